@@ -1,0 +1,1 @@
+"""The pure core: values in, a Report out. No file, clock, environment or network."""
