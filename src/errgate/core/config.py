@@ -29,7 +29,7 @@ class RegistryPart:
     path: str
     codes: str | None = None
     """JSON Pointer with ``*``. None: ``/codes/*`` where the document has ``codes``, else ``/*``."""
-    fields: Mapping[str, str] = EMPTY
+    fields: Mapping[str, str] = field(default_factory=lambda: EMPTY)
     """errgate's field → the entry's key, or a template of ``{1}``, ``{2}`` (what the stars matched)."""
     attributes: tuple[str, ...] = ()
     reader: Literal["data"] = "data"

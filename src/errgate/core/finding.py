@@ -104,8 +104,6 @@ class Draft:
     """Measured changes of action; empty where no decision moved."""
     names: tuple[str, ...] = ()
     """Further names under which a sentence may name it: fields, codes and hint values on either side."""
-    new_subject: bool = False
-    """The subject is absent from the older side (decides between a note and ``unreleased``)."""
     level: Level | None = None
     """A level lower than the rule's, where the rule says so."""
 

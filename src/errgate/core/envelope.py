@@ -1,0 +1,168 @@
+"""The envelope's fields: what a JSON Schema says about each place of an error, flattened for comparison.
+
+``allOf`` is merged, ``anyOf`` and ``oneOf`` give the union of types, local ``$ref`` is followed. Whatever goes beyond
+that (``if``, ``not``, ``patternProperties``) is not read here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from errgate.core import pointer
+from errgate.core.value import Json, Missing, escape, kind
+
+ANY = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
+DEPTH = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """One place of an error: the JSON Schema types that it may have, and whether its parent requires it."""
+
+    types: frozenset[str] = ANY
+    required: bool = False
+
+    @property
+    def nullable(self) -> bool:
+        """Whether null is allowed."""
+        return "null" in self.types
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Node:
+    types: frozenset[str]
+    properties: Mapping[str, tuple[Json, ...]]
+    required: frozenset[str]
+    items: tuple[Json, ...]
+
+
+def fields(schema: Json) -> Mapping[str, Shape]:
+    """Pointer (``*`` for an array's items) → shape, in the schema's order. The root itself is the empty pointer."""
+    found: dict[str, Shape] = {}
+    for at, shape in _walk(schema, (schema,), "", False, 0):
+        found.setdefault(at, shape)
+    return found
+
+
+def _walk(root: Json, schemas: tuple[Json, ...], at: str, required: bool, depth: int) -> Iterator[tuple[str, Shape]]:
+    if depth > DEPTH:
+        return
+    node = _merge([_node(root, schema, frozenset()) for schema in schemas])
+    yield at, Shape(types=node.types, required=required)
+    for name, children in node.properties.items():
+        yield from _walk(root, children, f"{at}/{escape(name)}", name in node.required, depth + 1)
+    if node.items:
+        yield from _walk(root, node.items, f"{at}/*", False, depth + 1)
+
+
+def _node(root: Json, schema: Json, seen: frozenset[str]) -> _Node:
+    """What one schema says, its references and compositions resolved."""
+    if not isinstance(schema, Mapping):
+        return _Node(types=ANY if schema is not False else frozenset(), properties={}, required=frozenset(), items=())
+    properties = schema.get("properties")
+    required = schema.get("required")
+    items = schema.get("items")
+    nodes = [
+        _Node(
+            types=_types(schema),
+            properties={name: (child,) for name, child in properties.items()} if isinstance(properties, Mapping) else {},
+            required=frozenset(name for name in required if isinstance(name, str)) if _is_list(required) else frozenset(),
+            items=(items,) if isinstance(items, Mapping) else (),
+        )
+    ]
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and reference.startswith("#") and reference not in seen:
+        target = _resolve(root, reference[1:])
+        if not isinstance(target, Missing):
+            nodes.append(_node(root, target, seen | {reference}))
+    for word in ("allOf", "anyOf", "oneOf"):
+        branches = schema.get(word)
+        if _is_list(branches) and len(seen) < DEPTH:
+            inner = [_node(root, branch, seen | {f"{word}{len(seen)}"}) for branch in branches]
+            nodes.append(_merge(inner) if word == "allOf" else _union(inner))
+    return _merge(nodes)
+
+
+def _is_list(value: Json) -> "bool":
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _resolve(root: Json, at: str) -> Json | Missing:
+    try:
+        return pointer.get(root, at)
+    except ValueError:
+        return Missing()
+
+
+def _types(schema: Mapping[str, Json]) -> frozenset[str]:
+    stated = schema.get("type")
+    if isinstance(stated, str):
+        types = frozenset({stated})
+    elif isinstance(stated, Sequence):
+        types = frozenset(name for name in stated if isinstance(name, str))
+    elif "const" in schema:
+        types = frozenset({_type(schema["const"])})
+    elif isinstance(values := schema.get("enum"), Sequence) and not isinstance(values, str):
+        types = frozenset(_type(value) for value in values)
+    else:
+        return ANY
+    if isinstance(values := schema.get("enum"), Sequence) and not isinstance(values, str):
+        allowed = frozenset(_type(value) for value in values)
+        types = types if not types & allowed else frozenset(t for t in types if t in allowed or t == "number")
+    if schema.get("nullable") is True:
+        types |= {"null"}
+    return types | {"integer"} if "number" in types else types
+
+
+def _type(value: Json) -> str:
+    return "integer" if isinstance(value, int) and not isinstance(value, bool) else kind(value)
+
+
+def _merge(nodes: Sequence[_Node]) -> _Node:
+    """All of them hold."""
+    types, required = ANY, frozenset[str]()
+    properties: dict[str, tuple[Json, ...]] = {}
+    items: tuple[Json, ...] = ()
+    for node in nodes:
+        types &= node.types
+        required |= node.required
+        items += node.items
+        for name, children in node.properties.items():
+            properties[name] = properties.get(name, ()) + children
+    return _Node(types=types, properties=properties, required=required, items=items)
+
+
+def _union(nodes: Sequence[_Node]) -> _Node:
+    """One of them holds. A property that several describe keeps the first description that all can meet."""
+    if not nodes:
+        return _Node(types=ANY, properties={}, required=frozenset(), items=())
+    types = frozenset[str]().union(*(node.types for node in nodes))
+    required = nodes[0].required.intersection(*(node.required for node in nodes[1:]))
+    properties: dict[str, tuple[Json, ...]] = {}
+    for name in dict.fromkeys(name for node in nodes for name in node.properties):
+        each = [node.properties[name] for node in nodes if name in node.properties]
+        alternatives: list[Json] = [child for children in each for child in children]
+        properties[name] = ({"anyOf": alternatives},) if len(alternatives) > 1 else (alternatives[0],)
+    items = [child for node in nodes for child in node.items]
+    return _Node(
+        types=types,
+        properties=properties,
+        required=required,
+        items=({"anyOf": items},) if len(items) > 1 else tuple(items),
+    )
+
+
+def shape_at(found: Mapping[str, Shape], at: str) -> Shape | None:
+    """The shape of a concrete place: exact, or through a pattern with ``*``."""
+    if at in found:
+        return found[at]
+    return next((shape for pattern, shape in found.items() if "*" in pattern and pointer.matches(pattern, at)), None)
+
+
+def generalise(found: Mapping[str, Shape], at: str) -> str:
+    """The pattern that stands for a concrete place; array indexes become ``*`` where the schema knows nothing."""
+    if at in found:
+        return at
+    known = next((pattern for pattern in found if "*" in pattern and pointer.matches(pattern, at)), None)
+    if known is not None:
+        return known
+    return pointer.build(["*" if token.isdigit() else token for token in pointer.parse(at)])

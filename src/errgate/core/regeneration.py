@@ -1,0 +1,156 @@
+"""What a pull request did to recorded errors: values, moves, deletions, edited expected decisions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from errgate.core import pointer
+from errgate.core.config import COLLECTIONS, Collection
+from errgate.core.contract import Contract, Expectation, Fixture, Fixtures
+from errgate.core.judge import pair_names
+from errgate.core.rule import FixtureChange
+from errgate.core.value import Difference, Json, Missing, canonical, differences, kind
+
+REGENERATIONS = ("value", "message", "deleted", "moved-out", "expectation")
+"""The kinds of change that need an impact sentence."""
+
+
+def fixture_changes(
+    base: Contract, head: Contract, *, volatile: Sequence[str], renames: Mapping[str, str]
+) -> tuple[FixtureChange, ...]:
+    """Every recording that differs between base and head, by collection and name. Unreadable ones are left to others."""
+    message = head.policy.message if head.policy else ("/message",)
+    return tuple(
+        change
+        for name in COLLECTIONS
+        for change in _collection(name, base, head, message=message, volatile=volatile, renames=renames)
+    )
+
+
+def _collection(
+    name: Collection,
+    base: Contract,
+    head: Contract,
+    *,
+    message: Sequence[str],
+    volatile: Sequence[str],
+    renames: Mapping[str, str],
+) -> Iterator[FixtureChange]:
+    old, new = base.collection(name), head.collection(name)
+    broken = _broken(head.fixtures.get(name))
+    pairs = {was: now for now, was in pair_names(old, new).items()}
+    placed = set(pairs.values())
+    spare: dict[str, list[str]] = {}
+    for each, fixture in new.items():
+        if each not in placed:
+            spare.setdefault(masked(fixture, volatile), []).append(each)
+    kept_values = {masked(fixture, volatile) for fixture in new.values()} if name == "v1" else set()
+    used: set[str] = set()
+    for each, fixture in old.items():
+        now = new.get(pairs.get(each, ""))
+        if fixture.path in broken:
+            continue
+        if now is None:
+            where = spare.get(masked(fixture, volatile), [])
+            if where:
+                used.add(where[0])
+                yield FixtureChange(old=fixture, new=new[where.pop(0)], kind="moved", to=fixture.path)
+            elif name == "v1" and masked(fixture, volatile) in kept_values:
+                yield FixtureChange(old=fixture, new=None, kind="moved")
+            else:
+                to = renames.get(fixture.path, "")
+                yield FixtureChange(old=fixture, new=None, kind="moved-out" if to else "deleted", to=to)
+        else:
+            yield from _same_name(name, fixture, now, kept_values, message=message, volatile=volatile)
+    for each, fixture in new.items():
+        if each not in placed and each not in used and fixture.path not in _broken(base.fixtures.get(name)):
+            yield FixtureChange(old=None, new=fixture, kind="added")
+    yield from _expectations(base.fixtures.get(name), head.fixtures.get(name), new)
+
+
+def _broken(fixtures: Fixtures | None) -> frozenset[str]:
+    return frozenset(problem.path for problem in fixtures.problems) if fixtures else frozenset()
+
+
+def _same_name(
+    name: Collection,
+    old: Fixture,
+    new: Fixture,
+    kept_values: set[str],
+    *,
+    message: Sequence[str],
+    volatile: Sequence[str],
+) -> Iterator[FixtureChange]:
+    if old.blob == new.blob and old.line == new.line and old.blob:
+        return
+    found = tuple(each for each in differences(old.document, new.document) if not _ignored(old, each, volatile))
+    if not found:
+        if old.line is None and old.blob != new.blob:
+            yield FixtureChange(old=old, new=new, kind="reformatted")
+    elif name == "v1" and masked(old, volatile) in kept_values:
+        yield FixtureChange(old=old, new=new, kind="moved", to=new.path)
+    else:
+        at = tuple(_in_body(old, each.at) for each in found)
+        only_message = all(each in message for each in at)
+        yield FixtureChange(old=old, new=new, kind="message" if only_message else "value", fields=at)
+
+
+def _ignored(fixture: Fixture, each: Difference, volatile: Sequence[str]) -> bool:
+    """A volatile field's value does not count; its presence, its type and null do."""
+    if isinstance(each.old, Missing) or isinstance(each.new, Missing):
+        return _inside_volatile(fixture, each.at, volatile, below_only=True)
+    if each.old is None or each.new is None or kind(each.old) != kind(each.new):
+        return _inside_volatile(fixture, each.at, volatile, below_only=True)
+    return _inside_volatile(fixture, each.at, volatile, below_only=False)
+
+
+def _inside_volatile(fixture: Fixture, at: str, volatile: Sequence[str], *, below_only: bool) -> bool:
+    tokens = pointer.parse(_in_body(fixture, at))
+    for pattern in volatile:
+        if pattern.startswith("header:"):
+            if fixture.exchange and at.lower() == f"/response/headers/{pattern[7:].lower()}" and not below_only:
+                return True
+            continue
+        wanted = pointer.parse(pattern)
+        deep = len(tokens) > len(wanted) or (len(tokens) == len(wanted) and not below_only)
+        if deep and all(a in ("*", b) for a, b in zip(wanted, tokens, strict=False)):
+            return True
+    return False
+
+
+def _in_body(fixture: Fixture, at: str) -> str:
+    """A pointer into the document as a pointer into the body, where it lies there."""
+    prefix = "/response/body"
+    return at[len(prefix) :] if fixture.exchange and (at == prefix or at.startswith(prefix + "/")) else at
+
+
+def masked(fixture: Fixture, volatile: Sequence[str]) -> str:
+    """The document as a key for comparing by value, each volatile value replaced by its type."""
+    if not volatile:
+        return fixture.value
+    return canonical(_mask(fixture.document, fixture, volatile, ""))
+
+
+def _mask(value: Json, fixture: Fixture, volatile: Sequence[str], at: str) -> Json:
+    if at and value is not None and _inside_volatile(fixture, at, volatile, below_only=False):
+        return f"<{kind(value)}>"
+    if isinstance(value, Mapping):
+        return {key: _mask(item, fixture, volatile, f"{at}/{key.replace('~', '~0').replace('/', '~1')}") for key, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_mask(item, fixture, volatile, f"{at}/{index}") for index, item in enumerate(value)]
+    return value
+
+
+def _expectations(old: Fixtures | None, new: Fixtures | None, fixtures: Mapping[str, Fixture]) -> Iterator[FixtureChange]:
+    if old is None or new is None:
+        return
+    for name, was in old.expected.items():
+        now = new.expected.get(name)
+        if name not in fixtures or name not in old.fixtures:
+            continue
+        if now is None or _row(was) != _row(now):
+            if now is None and old.collection == "v1" and any(_row(row) == _row(was) for row in new.expected.values()):
+                continue
+            yield FixtureChange(old=old.fixtures[name], new=fixtures[name], kind="expectation")
+
+
+def _row(expected: Expectation) -> tuple[object, ...]:
+    return (expected.action, expected.category, expected.max_attempts, expected.wait)

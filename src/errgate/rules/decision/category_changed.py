@@ -1,0 +1,56 @@
+"""A recorded error falls into another category; its action is the same.
+
+Why it matters: budgets, alerts and routing go by category.
+Breaks when: only the category of the decision differs.
+Safe when: the category is the same.
+How to fix: restore the category, or say in the impact sentence who counts it and why it moves.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from errgate.core import narrate
+from errgate.core.finding import Draft, Level, Subject, Where
+from errgate.core.quote import quote
+from errgate.core.rule import Comparison, Rule
+
+
+def _compare(comparison: Comparison) -> Iterator[Draft]:
+    for each in comparison.grid:
+        if each.differs == "category" and comparison.new.policy is not None:
+            yield Draft(
+                rule=RULE.id,
+                subject=Subject(kind="decision", name=each.entry),
+                meets=f"{quote(each.entry)} in the decision policy changed.",
+                does=f"Errors that agents built on {comparison.old_name} count as {quote(each.old.category)} count as "
+                f"{quote(each.new.category)} after an update; the action is the same.",
+                change="Restore the category, or say in the impact sentence why it moves.",
+                release=each.old.category,
+                head=each.new.category,
+                consumer="policy",
+                where=Where(path=comparison.new.policy.path, at="/" + each.entry.replace(" ", "/")),
+                keys=(("entry", each.entry),),
+                names=(f"entry:{each.entry}", "field:category"),
+            )
+    for judged in comparison.judged:
+        if judged.differs == "category" and not (judged.role == "first-seen" and judged.old.on_default):
+            if judged.role == "wrong-shape":
+                continue
+            made = narrate.draft(
+                RULE.id,
+                judged,
+                old_name=comparison.old_name,
+                meets=narrate.met(judged),
+                does=f"It counts as {quote(judged.new.category)} where it counted as {quote(judged.old.category)}; the "
+                "action is the same.",
+                change="Restore the category, or say in the impact sentence why it moves.",
+            )
+            yield replace(made, names=(*made.names, "field:category"))
+
+
+RULE = Rule(
+    id="decision/category-changed",
+    level=Level.EXPLAIN,
+    title="A recorded error falls into another category; its action is the same.",
+    compare=_compare,
+)

@@ -1,0 +1,64 @@
+"""An entry of the decision policy decides otherwise than at the release.
+
+Why it matters: it concerns errors that no fixture records, so no replay would show it.
+Breaks when: for some combination of code, status and hints that the release knows, the new policy's action differs.
+Safe when: the entry decides as before wherever it is reached.
+How to fix: restore the entry.
+"""
+
+from collections.abc import Iterator
+
+from errgate.core.finding import Draft, Level, Move, Subject, Where
+from errgate.core.narrate import acts, past
+from errgate.core.quote import quote
+from errgate.core.rule import Comparison, Rule
+
+
+def _compare(comparison: Comparison) -> Iterator[Draft]:
+    policy = comparison.new.policy
+    if policy is None:
+        return
+    for each in comparison.grid:
+        if each.differs == "action":
+            status = "" if each.signals.status is None else f" (such as status {each.signals.status})"
+            yield _draft(comparison, each.entry, each.old.action, each.new.action, status)
+    yield from _text(comparison)
+
+
+def _text(comparison: Comparison) -> Iterator[Draft]:
+    """Text rules cannot be tried on messages that nobody recorded: each released rule must still be there."""
+    old, new = comparison.old_consumer, comparison.new_consumer
+    if old is None or new is None or "text" not in old.precedence:
+        return
+    now = {rule.matches: rule.action for rule in new.policy.text}
+    for rule in old.policy.text:
+        if now.get(rule.matches) != rule.action:
+            action = now.get(rule.matches) or new.policy.default or rule.action
+            yield _draft(comparison, f"text {rule.matches}", rule.action, action, "")
+
+
+def _draft(comparison: Comparison, entry: str, was: str, now: str, example: str) -> Draft:
+    policy = comparison.new.policy
+    assert policy is not None
+    return Draft(
+        rule=RULE.id,
+        subject=Subject(kind="decision", name=entry),
+        meets=f"The policy entry {quote(entry)} decides otherwise{example}.",
+        does=f"A consumer that updates {acts(now)} where agents built on {comparison.old_name} {past(was)}.",
+        change=f"Restore {quote(entry)} to {quote(was)}.",
+        release=was,
+        head=now,
+        consumer="policy",
+        where=Where(path=policy.path, at="/" + entry.replace(" ", "/")),
+        keys=(("entry", entry),),
+        moves=(Move(old=was, new=now),) if was != now else (),
+        names=(f"entry:{entry}",),
+    )
+
+
+RULE = Rule(
+    id="decision/policy-changed",
+    level=Level.BLOCK,
+    title="An entry of the decision policy decides otherwise than at the release.",
+    compare=_compare,
+)
