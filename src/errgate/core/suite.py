@@ -9,7 +9,7 @@ from errgate.core.contract import PARTS, Contract
 from errgate.core.decide import Decision, label
 from errgate.core.demands import Measured, demands, measure, vocabulary
 from errgate.core.finding import Draft, Finding, Level, Status
-from errgate.core.judge import Judged, hurts
+from errgate.core.judge import hurts
 from errgate.core.regeneration import REGENERATIONS
 from errgate.core.report import Decided, DecisionChange, Impact, Refs, Regenerated, Report, Sentence, Stats
 from errgate.core.rule import Change, Comparison, ConfigChange, Rule, State

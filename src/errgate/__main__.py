@@ -1,0 +1,7 @@
+"""``python -m errgate``."""
+
+import sys
+
+from errgate.app.cli import main
+
+sys.exit(main())

@@ -1,0 +1,161 @@
+"""``errgate decide``: what a consumer does about recorded errors, who decided, and what it overruled."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from errgate.app.gate import DEFAULT_CONFIG
+from errgate.core.config import Collection, Config, RegistryPart
+from errgate.core.contract import Expectation, Fixture, Hints, Policy, Problem, Registry
+from errgate.core.decide import Consumer, Decision, decide, label
+from errgate.errors import ErrgateError, ExitCode, UsageError
+from errgate.sources import (
+    config_reader,
+    documents,
+    fixture_reader,
+    hints_reader,
+    policy_reader,
+    registry_reader,
+)
+from errgate.sources.contracts import EXPECTED
+
+
+def run(
+    files: Sequence[Path], *, decision: str | None, hints: str | None, registry: str | None, write: bool, as_json: bool
+) -> int:
+    """Print a decision for each error; with ``write`` fill decisions.yml. Raises ErrgateError."""
+    config = _config() if decision is None else None
+    by_folder: dict[Path, dict[str, Decision]] = {}
+    rows: list[dict[str, object]] = []
+    for path in files:
+        consumer, folder = _consumer(path, config, decision=decision, hints=hints, registry=registry)
+        for fixture in _fixtures(path, folder):
+            decided = decide(consumer, fixture)
+            by_folder.setdefault(folder, {})[fixture.name] = decided
+            rows.append(_row(fixture, decided))
+    if as_json:
+        print(json.dumps(rows, ensure_ascii=True, indent=2))
+    else:
+        for row in rows:
+            print(_line(row))
+    if write:
+        for folder, decisions in by_folder.items():
+            _write(folder, decisions)
+    return ExitCode.PASS
+
+
+def _config() -> Config:
+    path = Path(DEFAULT_CONFIG)
+    if not path.exists():
+        raise UsageError(
+            f"There is no {DEFAULT_CONFIG} here.", fix="Name the policy with --decision FILE, or go to the repository's root."
+        )
+    return config_reader.read(path.read_bytes(), DEFAULT_CONFIG)
+
+
+def _consumer(
+    path: Path, config: Config | None, *, decision: str | None, hints: str | None, registry: str | None
+) -> tuple[Consumer, Path]:
+    """The consumer that judges a file, and the folder that its name is relative to."""
+    if config is None:
+        assert decision is not None
+        part = RegistryPart(path=registry) if registry else None
+        return _load(decision, hints, part), path.parent
+    relative = _relative(path)
+    for contract in config.contracts:
+        for folder in contract.fixtures.values():
+            if relative is not None and relative.startswith(f"{folder}/") and contract.decision:
+                part = contract.registry if registry is None else RegistryPart(path=registry)
+                return _load(contract.decision, hints or contract.hints, part), Path(folder)
+    first = next((contract for contract in config.contracts if contract.decision), None)
+    if first is None or first.decision is None:
+        raise UsageError(f"{DEFAULT_CONFIG} names no decision policy.", fix="Name one with --decision FILE.")
+    part = first.registry if registry is None else RegistryPart(path=registry)
+    return _load(first.decision, hints or first.hints, part), path.parent
+
+
+def _relative(path: Path) -> str | None:
+    try:
+        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+    except ValueError:
+        return None
+
+
+def _load(decision: str, hints: str | None, registry: RegistryPart | None) -> Consumer:
+    policy: Policy = policy_reader.read(_document(decision))
+    found_hints: Hints | None = hints_reader.read(_document(hints)) if hints else None
+    found: Registry | None = registry_reader.read(_document(registry.path), registry) if registry else None
+    return Consumer(policy=policy, hints=found_hints, registry=found)
+
+
+def _document(name: str) -> documents.Document:
+    return documents.parse(_bytes(Path(name)), name)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"Cannot read {path}: {error.strerror}.", fix="Name a file that exists.") from error
+
+
+def _fixtures(path: Path, folder: Path) -> Iterator[Fixture]:
+    try:
+        name = path.resolve().relative_to(folder.resolve()).as_posix()
+    except ValueError:
+        name = path.name
+    collection: Collection = "v2"
+    data = _bytes(path)
+    if path.suffix == ".jsonl":
+        for line in fixture_reader.read_lines(data, collection, name, str(path), ""):
+            if isinstance(line, Problem):
+                raise ErrgateError(f"{line.path}:{line.line}: {line.what}", fix=line.fix)
+            yield line
+    else:
+        yield fixture_reader.read_fixture(data, collection, name, str(path), "")
+
+
+def _row(fixture: Fixture, decided: Decision) -> dict[str, object]:
+    return {
+        "fixture": fixture.path if fixture.line is None else f"{fixture.path}#{fixture.line}",
+        "action": decided.action,
+        "category": decided.category,
+        "max_attempts": decided.max_attempts,
+        "wait": decided.wait,
+        "decided_by": label(decided.decided_by),
+        "on_default": decided.on_default,
+        "overruled": [{"source": label(key), "action": action} for key, action in decided.overruled],
+    }
+
+
+def _line(row: Mapping[str, object]) -> str:
+    attempts, wait = row["max_attempts"], row["wait"]
+    wait_text = f"{wait} s" if isinstance(wait, int | float) else wait
+    again = f", {attempts} attempts, wait {wait_text}" if wait != "none" else ""
+    by = "the safe default" if row["on_default"] else row["decided_by"]
+    over = row["overruled"]
+    assert isinstance(over, list)
+    lost = "".join(f"; overruled {each['source']} ({each['action']})" for each in over)
+    text = f"{row['fixture']}: {row['action']}{again} [{row['category']}], by {by}{lost}"
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def _write(folder: Path, decisions: Mapping[str, Decision]) -> None:
+    """Fill decisions.yml: rows that exist are kept, missing ones are added."""
+    path = folder / EXPECTED
+    rows: dict[str, Expectation] = {}
+    if path.exists():
+        rows.update(fixture_reader.read_expectations(documents.parse(path.read_bytes(), str(path))))
+    differing = [name for name, decided in decisions.items() if name in rows and rows[name].action != decided.action]
+    added = [name for name in decisions if name not in rows]
+    for name in added:
+        rows[name] = Expectation(action=decisions[name].action)
+    path.write_text(fixture_reader.write_expectations({name: replace(row, at="") for name, row in rows.items()}))
+    print(f"{path}: {len(added)} rows added, {len(rows) - len(added)} kept.", file=sys.stderr)
+    for name in differing:
+        print(
+            f"{path}: {name} is kept as {rows[name].action!r}, though it is decided as {decisions[name].action!r}.",
+            file=sys.stderr,
+        )

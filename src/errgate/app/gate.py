@@ -1,0 +1,387 @@
+"""The gate's use case: read the refs, decide what is touched, run the suite, fill in line numbers."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from errgate.core import glob
+from errgate.core.config import Config, ContractConfig, RegistryPart
+from errgate.core.contract import PARTS, Contract, Part
+from errgate.core.finding import Finding, Where
+from errgate.core.report import Ref, Refs, Report, Sentence
+from errgate.core.regeneration import fixture_changes
+from errgate.core.rule import Change, ConfigChange
+from errgate.core.suite import ContractInput, Input, evaluate
+from errgate.errors import ConfigInvalid, ErrgateError, Unreadable, UsageError
+from errgate.rules import RULES
+from errgate.sources import config_reader, contracts, documents
+from errgate.sources.source import Blob, Source, TooLarge
+from errgate.sources.source import Change as PathChange
+
+DEFAULT_CONFIG = ".github/errgate.yml"
+TEMPLATE_FOLDERS = ("", ".github/", "docs/")
+BODY_LIMIT = 65_000
+"""Characters from which a pull-request body may have been cut by GitHub."""
+
+Tree = Mapping[str, Blob]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What to judge. ``release_of`` finds the release by the target's config; it may raise SourceUnavailable."""
+
+    source: Source
+    target: Ref
+    base: Ref
+    head: Ref
+    config_path: str = DEFAULT_CONFIG
+    outside_config: bytes | None = None
+    """A config that lies outside of the trees and is used for every ref."""
+    release: Ref | None = None
+    """Named on the command line."""
+    body: str | None = None
+
+
+def check(request: Request, releases: "Releases") -> Report:
+    """The verdict on one pull request. Raises ErrgateError where nothing can be evaluated."""
+    return _Gate(request, releases).run()
+
+
+class Releases:
+    """Finds the release that a config's rule names. Sources without history have none."""
+
+    def find(self, config: Config, contract: ContractConfig | None) -> Ref | None:
+        """The release, or None where base stands in for it."""
+        return None
+
+
+class _Gate:
+    def __init__(self, request: Request, releases: Releases) -> None:
+        self.request = request
+        self.releases = releases
+        self.trees: dict[str, Tree] = {}
+        self.configs: dict[str, Config | Unreadable | None] = {}
+
+    def tree(self, ref: Ref) -> Tree:
+        key = ref.sha or ref.name
+        if key not in self.trees:
+            self.trees[key] = self.request.source.tree(ref)
+        return self.trees[key]
+
+    def read(self, blobs: Iterable[Blob]) -> Mapping[str, bytes | TooLarge]:
+        return self.request.source.read(list({blob.id: blob for blob in blobs}.values()))
+
+    def config(self, ref: Ref) -> Config | Unreadable | None:
+        key = ref.sha or ref.name
+        if key not in self.configs:
+            self.configs[key] = self._read_config(ref)
+        return self.configs[key]
+
+    def _read_config(self, ref: Ref) -> Config | Unreadable | None:
+        path = self.request.config_path
+        try:
+            if self.request.outside_config is not None:
+                return config_reader.read(self.request.outside_config, path, rules=LEVELS)
+            blob = self.tree(ref).get(path)
+            if blob is None:
+                return None
+            content = self.read([blob]).get(blob.id)
+            if blob.mode in ("120000", "160000"):
+                return ConfigInvalid("it is no regular file.", path=path, fix="Commit the file itself.")
+            if not isinstance(content, bytes):
+                return ConfigInvalid("it is larger than 5 MB.", path=path, fix="Shorten it.")
+            return config_reader.read(content, path, rules=LEVELS)
+        except Unreadable as error:
+            return error
+
+    def run(self) -> Report:
+        request = self.request
+        target, base, head = self.config(request.target), self.config(request.base), self.config(request.head)
+        if target is None:
+            return self._adoption(head)
+        if isinstance(target, Unreadable):
+            if not isinstance(head, Config):
+                raise target
+            judging = head
+        else:
+            judging = target
+        changes = request.source.changes(request.base, request.head)
+        touched = self._touched(judging, changes)
+        refs = Refs(release=request.release or request.base, base=request.base, head=request.head, target=request.target)
+        if not touched and not isinstance(target, Unreadable):
+            return Report(
+                verdict="not-applicable",
+                reason="No watched path changed.",
+                config_path=request.config_path,
+                refs=refs,
+            )
+        return self._judge(judging, changes, touched, refs)
+
+    def _adoption(self, head: Config | Unreadable | None) -> Report:
+        request = self.request
+        if head is None:
+            raise UsageError(
+                f"There is no {request.config_path} at {request.target.name} or at {request.head.name}.",
+                fix="Add one (see the README), or name another with --config.",
+            )
+        if isinstance(head, Unreadable):
+            raise head
+        changes = request.source.changes(request.base, request.head)
+        touched = self._touched(head, changes)
+        refs = Refs(release=request.base, base=request.base, head=request.head, target=request.target)
+        report = self._judge(head, changes, touched, refs, preview=True)
+        return replace(
+            report,
+            verdict="not-applicable",
+            reason="errgate is being installed: the target has no config yet.",
+            preview=True,
+        )
+
+    # What is touched
+
+    def _touched(self, judging: Config, changes: Sequence[PathChange]) -> Mapping[str, tuple[str, ...]]:
+        """Contract → touched parts, in a fixed order. A changed config touches every contract."""
+        changed = _paths(changes)
+        others = [each for ref in (self.request.base, self.request.head) if isinstance(each := self.config(ref), Config)]
+        found: dict[str, tuple[str, ...]] = {}
+        for contract in judging.contracts:
+            versions = [contract, *(each for config in others if (each := config.contract(contract.name)))]
+            parts = [part for part in PARTS if any(_touches(each, part, changed) for each in versions)]
+            names = list(dict.fromkeys(part.partition(".")[0] for part in parts))
+            if any(each.serializer and _matching(each.serializer, changed) for each in versions):
+                names.append("serializer")
+            if self.request.config_path in changed:
+                names.append("config")
+            if names:
+                found[contract.name] = tuple(names)
+        return found
+
+    # Judging
+
+    def _judge(
+        self,
+        judging: Config,
+        changes: Sequence[PathChange],
+        touched: Mapping[str, tuple[str, ...]],
+        refs: Refs,
+        *,
+        preview: bool = False,
+    ) -> Report:
+        release = refs.base if preview else self._release(judging, None)
+        inputs: list[ContractInput] = []
+        stand_ins: tuple[str, ...] = ()
+        for contract in judging.contracts:
+            if contract.name not in touched:
+                continue
+            own = self._release(judging, contract) if contract.release is not None and not preview else release
+            made, missing = self._contract(contract, own, changes, touched[contract.name])
+            inputs.append(made)
+            if own == release:
+                stand_ins = tuple(dict.fromkeys([*stand_ins, *missing]))
+            else:
+                stand_ins = tuple(dict.fromkeys([*stand_ins, *(f"{contract.name}:{part}" for part in missing)]))
+        if len(judging.contracts) == 1 and judging.contracts[0].release is not None and not preview:
+            release = self._release(judging, judging.contracts[0])
+        refs = replace(refs, release=replace(release, stand_ins=stand_ins))
+        body = self.request.body
+        report = evaluate(
+            Input(
+                refs=refs,
+                config=self._config_change(judging),
+                contracts=tuple(inputs),
+                sentences=self._sentences(judging),
+                owners={each.name: each.owner or judging.owner for each in judging.contracts if each.owner or judging.owner},
+                body_cut=body is not None and len(body) >= BODY_LIMIT,
+            ),
+            RULES,
+        )
+        return replace(report, findings=tuple(self._with_lines(report.findings, refs)))
+
+    def _release(self, judging: Config, contract: ContractConfig | None) -> Ref:
+        if self.request.release is not None:
+            return self.request.release
+        return self.releases.find(judging, contract) or self.request.base
+
+    def _contract(
+        self, judging: ContractConfig, release: Ref, changes: Sequence[PathChange], touched: tuple[str, ...]
+    ) -> tuple[ContractInput, tuple[str, ...]]:
+        refs = (release, self.request.base, self.request.head)
+        own = [self._contract_config(ref, judging) for ref in refs]
+        trees = [self.tree(ref) for ref in refs]
+        data = self.read(blob for tree, config in zip(trees, own, strict=True) for blob in contracts.needed(tree, config))
+        at_release, at_base, at_head = (
+            contracts.load(tree, config, data) for tree, config in zip(trees, own, strict=True)
+        )
+        stand_ins: tuple[str, ...] = ()
+        if self.config(release) is None:
+            at_release, stand_ins = _stand_in(at_release, at_base)
+        mapping = contracts.remapped(own[1].registry, own[2].registry)
+        before = contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
+        changed = _paths(changes)
+        base_config, head_config = self.config(self.request.base), self.config(self.request.head)
+        return (
+            ContractInput(
+                config=judging,
+                release=at_release,
+                base=at_base,
+                head=at_head,
+                touched=touched,
+                head_read_as_before=before,
+                change=Change(
+                    base=at_base,
+                    head=at_head,
+                    release=at_release,
+                    release_name=release.name,
+                    config=judging,
+                    base_config=base_config.contract(judging.name) if isinstance(base_config, Config) else None,
+                    head_config=head_config.contract(judging.name) if isinstance(head_config, Config) else None,
+                    changed_paths=changed,
+                    fixtures=fixture_changes(
+                        at_base, at_head, volatile=judging.volatile, renames=_renames(changes)
+                    ),
+                    serializer_touched=_matching(judging.serializer, changed) if judging.serializer else (),
+                    remapped=mapping,
+                ),
+            ),
+            stand_ins,
+        )
+
+    def _contract_config(self, ref: Ref, judging: ContractConfig) -> ContractConfig:
+        """Where a ref's parts lie: its own config's word, else the target's."""
+        own = self.config(ref)
+        found = own.contract(judging.name) if isinstance(own, Config) else None
+        return found or judging
+
+    def _config_change(self, judging: Config) -> ConfigChange:
+        request = self.request
+        at = {name: self.config(ref) for name, ref in (("base", request.base), ("head", request.head), ("target", request.target))}
+
+        def valid(name: str) -> Config | None:
+            found = at[name]
+            return found if isinstance(found, Config) else None
+
+        def broken(name: str) -> Unreadable | None:
+            found = at[name]
+            return found if isinstance(found, Unreadable) else None
+
+        return ConfigChange(
+            path=request.config_path,
+            base=valid("base"),
+            head=valid("head"),
+            target=valid("target"),
+            base_problem=broken("base"),
+            head_problem=broken("head"),
+            target_problem=broken("target"),
+            base_paths=frozenset(self.tree(request.base)),
+            head_paths=frozenset(self.tree(request.head)),
+            matched=lambda patterns, path: glob.compile(patterns).matches(path),
+            default_levels=LEVELS,
+        )
+
+    def _sentences(self, judging: Config) -> tuple[Sentence, ...]:
+        from errgate.sources import pull_request  # noqa: PLC0415  (loads a Markdown parser)
+
+        body, source = self.request.body, self.request.source
+        trailers = pull_request.read_trailers(source.messages(self.request.base, self.request.head))
+        if body is None:
+            return trailers
+        tree = self.tree(self.request.target)
+        blobs = [blob for path, blob in tree.items() if _is_template(path) and blob.mode.startswith("100")]
+        contents = self.read(blobs)
+        templates = [
+            content.decode("utf-8", "replace")
+            for blob in blobs
+            if isinstance(content := contents.get(blob.id), bytes)
+        ]
+        found = pull_request.read_sentences(body, templates=templates, labels=judging.impact_labels)
+        return (*found, *trailers)
+
+    # Line numbers
+
+    def _with_lines(self, findings: Sequence[Finding], refs: Refs) -> Iterator[Finding]:
+        """Each finding's pointer turned into a line of the file at head (at base, where head has it no more)."""
+        read: dict[str, documents.Document | None] = {}
+        for finding in findings:
+            where = finding.where
+            if where is None or where.line is not None or not where.at:
+                yield finding
+                continue
+            if where.path not in read:
+                read[where.path] = self._document(where.path, refs)
+            document = read[where.path]
+            line = document.line(where.at) if document is not None else None
+            yield replace(finding, where=Where(path=where.path, at=where.at, line=line))
+
+    def _document(self, path: str, refs: Refs) -> documents.Document | None:
+        for ref in (refs.head, refs.base):
+            blob = self.tree(ref).get(path)
+            content = self.read([blob]).get(blob.id) if blob is not None and blob.mode.startswith("100") else None
+            if isinstance(content, bytes):
+                try:
+                    return documents.parse(content, path)
+                except ErrgateError:
+                    continue
+        return None
+
+
+LEVELS = MappingProxyType({rule.id: rule.level for rule in RULES})
+"""Every rule's id with its own level."""
+
+
+def _paths(changes: Sequence[PathChange]) -> frozenset[str]:
+    """Both names of every change."""
+    return frozenset(blob.path for change in changes for blob in (change.old, change.new) if blob is not None)
+
+
+def _renames(changes: Sequence[PathChange]) -> Mapping[str, str]:
+    return {change.old.path: change.new.path for change in changes if change.renamed and change.old and change.new}
+
+
+def _matching(globs: tuple[str, ...], changed: Iterable[str]) -> tuple[str, ...]:
+    compiled = glob.compile(globs)
+    return tuple(sorted(path for path in changed if compiled.matches(path)))
+
+
+def _touches(config: ContractConfig, part: Part, changed: frozenset[str]) -> bool:
+    path = contracts.paths(config).get(part)
+    if path is None:
+        return False
+    return path in changed or (part.startswith("fixtures.") and any(each.startswith(f"{path}/") for each in changed))
+
+
+def _is_template(path: str) -> bool:
+    """GitHub's places for pull-request templates: the root, .github and docs, one file or a folder of them."""
+    lower = path.lower()
+    for folder in TEMPLATE_FOLDERS:
+        rest = lower.removeprefix(folder) if lower.startswith(folder) else ""
+        if rest.startswith("pull_request_template/") or rest in ("pull_request_template.md", "pull_request_template.txt", "pull_request_template"):
+            return True
+    return False
+
+
+def _old_mapping(base: ContractConfig, head: ContractConfig) -> RegistryPart:
+    assert base.registry is not None
+    assert head.registry is not None
+    return replace(base.registry, path=head.registry.path)
+
+
+def _stand_in(release: Contract, base: Contract) -> tuple[Contract, tuple[str, ...]]:
+    """A release without config takes each part that it lacks from base."""
+    missing = [part for part in PARTS if release.part(part) is None and base.part(part) is not None]
+    fixtures = dict(release.fixtures)
+    for part in missing:
+        if part.startswith("fixtures."):
+            name = part.removeprefix("fixtures.")
+            fixtures[name] = base.fixtures[name]  # type: ignore[index]
+    return (
+        replace(
+            release,
+            registry=base.registry if "registry" in missing else release.registry,
+            hints=base.hints if "hints" in missing else release.hints,
+            envelope=base.envelope if "envelope" in missing else release.envelope,
+            policy=base.policy if "decision" in missing else release.policy,
+            fixtures=MappingProxyType(fixtures),
+            paths=base.paths,
+        ),
+        tuple(missing),
+    )

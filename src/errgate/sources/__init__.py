@@ -1,0 +1,1 @@
+"""Where bytes come from (git objects, a directory) and how bytes become values."""
