@@ -212,6 +212,8 @@ class _Gate:
         at_release, at_base, at_head = (
             contracts.load(tree, config, data) for tree, config in zip(trees, own, strict=True)
         )
+        if release != self.request.base:
+            _readable(at_release, release)
         stand_ins: tuple[str, ...] = ()
         if self.config(release) is None:
             at_release, stand_ins = _stand_in(at_release, at_base)
@@ -224,7 +226,7 @@ class _Gate:
                 config=judging,
                 release=at_release,
                 base=at_base,
-                head=at_head,
+                head=_completed(at_head, at_base, at_release),
                 touched=touched,
                 head_read_as_before=before,
                 change=Change(
@@ -363,6 +365,31 @@ def _old_mapping(base: ContractConfig, head: ContractConfig) -> RegistryPart:
     assert base.registry is not None
     assert head.registry is not None
     return replace(base.registry, path=head.registry.path)
+
+
+def _readable(release: Contract, ref: Ref) -> None:
+    """A release that cannot be read cannot be compared with. Raises Unreadable."""
+    for part, problem in release.problems.items():
+        raise Unreadable(
+            f"the {part} cannot be read at the release {ref.name}: {problem.what}",
+            path=problem.path,
+            line=problem.line,
+            fix="Name another release with --release, or compare with the merge base (`release: base`).",
+        )
+
+
+def _completed(head: Contract, base: Contract, release: Contract) -> Contract:
+    """Head with each part that is missing or unreadable taken from base (else the release), for replay only.
+
+    The missing part is a finding of its own; without this every decision that it made would be another one.
+    """
+    return replace(
+        head,
+        registry=head.registry or base.registry or release.registry,
+        hints=head.hints or base.hints or release.hints,
+        envelope=head.envelope or base.envelope or release.envelope,
+        policy=head.policy or base.policy or release.policy,
+    )
 
 
 def _stand_in(release: Contract, base: Contract) -> tuple[Contract, tuple[str, ...]]:

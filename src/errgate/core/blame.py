@@ -101,7 +101,9 @@ def link_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     roots: dict[Key, Finding] = {}
     for each in ordered:
         if each.level.stops and (
-            each.family in ROOTS or each.subject.kind == "decision" or each.rule == "envelope/code-moved"
+            each.family in ROOTS
+            or each.subject.kind == "decision"
+            or each.rule in ("envelope/code-moved", "envelope/null-undeclared")
         ):
             for key in each.keys:
                 roots.setdefault((each.contract, *key), each)
@@ -109,6 +111,9 @@ def link_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             for key in each.keys:
                 roots.setdefault((each.contract, *key), each)
     groups: dict[tuple[object, ...], Finding] = {}
+    for each in ordered:
+        if each.family == "decision" and each.rule != "decision/expectation-failed" and each.level.stops:
+            groups.setdefault(_same_fixture(each), each)
     return tuple(_linked(each, roots, groups) for each in ordered)
 
 
@@ -124,6 +129,13 @@ def _linked(each: Finding, roots: Mapping[Key, Finding], groups: dict[tuple[obje
             return replace(each, cause=root.fingerprint)
     if each.subject.kind == "decision" or each.family == "fixtures":
         return each
-    group = (each.contract, each.consumer, each.status, each.keys, each.moves)
-    first = groups.setdefault(group, each)
+    first = groups.get(_same_fixture(each), each) if each.rule == "decision/expectation-failed" else each
+    if first is each:
+        group = (each.contract, each.consumer, each.status, each.keys, each.moves)
+        first = groups.setdefault(group, each)
     return each if first is each else replace(each, cause=first.fingerprint)
+
+
+def _same_fixture(each: Finding) -> tuple[object, ...]:
+    """What a failed expectation shares with the finding that explains it: the recording and the new action."""
+    return ("fixture", each.contract, each.status, each.subject.name, tuple(move.new for move in each.moves))

@@ -27,3 +27,8 @@ def split(text: str) -> Iterator[tuple[bool, str]]:
 def plain(text: str) -> str:
     """The sentence for people and for JSON: data in backticks."""
     return "".join(f"`{piece}`" if is_data else piece for is_data, piece in split(text))
+
+
+def quote_message(text: str) -> str:
+    """A message that names data itself, as one piece of data; its own backticks become apostrophes."""
+    return quote(text.replace("`", "'"))

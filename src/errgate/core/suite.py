@@ -67,7 +67,7 @@ def _comparisons(refs: Refs, contract: ContractInput) -> list[Comparison]:
     found = [
         Comparison(old=release, new=head, base=base, old_name=name),
         Comparison(old=release, new=base, base=base, old_name=name),
-        Comparison(old=base, new=head, base=base, old_name=name),
+        Comparison(old=base, new=head, base=base, old_name=refs.base.name),
     ]
     if contract.head_read_as_before is not None:
         found.append(Comparison(old=release, new=contract.head_read_as_before, base=base, old_name=name))

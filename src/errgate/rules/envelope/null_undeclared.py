@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from errgate.core import envelope, pointer
 from errgate.core.contract import Contract, Fixture
 from errgate.core.envelope import Shape
-from errgate.core.finding import Draft, Level, Subject, Where
+from errgate.core.finding import Draft, Key, Level, Subject, Where
 from errgate.core.judge import pair_names
 from errgate.core.quote import quote
 from errgate.core.rule import Comparison, Rule
@@ -52,9 +52,14 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             head=None,
             where=Where(path=carriers[0].path, line=carriers[0].line),
             fixtures=tuple(fixture.path for fixture in carriers),
-            keys=(("field", at),),
+            keys=(("field", at), *_hint_keys(new, at)),
             names=(f"field:{at}", f"field:{pointer.parse(at)[-1] if at else ''}"),
         )
+
+
+def _hint_keys(contract: Contract, at: str) -> tuple[Key, ...]:
+    hints = contract.hints.hints.values() if contract.hints else ()
+    return tuple(("hint", hint.name, "<null>") for hint in hints if at in hint.at)
 
 
 def _declared(contract: Contract, shapes: dict[str, Shape], at: str, partner: Fixture | None) -> bool:

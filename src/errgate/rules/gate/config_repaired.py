@@ -9,7 +9,7 @@ How to fix: nothing, if that is what the pull request is for: say so in one sent
 from collections.abc import Iterator
 
 from errgate.core.finding import Draft, Level, Subject, Where
-from errgate.core.quote import quote
+from errgate.core.quote import quote, quote_message
 from errgate.core.rule import ConfigChange, Rule
 
 
@@ -18,7 +18,7 @@ def _config(change: ConfigChange) -> Iterator[Draft]:
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="config", name="config"),
-            meets=f"{quote(change.path)} cannot be read at the target: {quote(change.target_problem.problem)}",
+            meets=f"{quote(change.path)} cannot be read at the target: {quote_message(change.target_problem.problem)}",
             does="This pull request is judged by its own config.",
             change="Say in one sentence that names the config what was wrong with it and why this is right.",
             where=Where(path=change.path),

@@ -9,7 +9,7 @@ How to fix: follow the message, which names the line.
 from collections.abc import Iterator
 
 from errgate.core.finding import Draft, Level, Subject, Where
-from errgate.core.quote import quote
+from errgate.core.quote import quote, quote_message
 from errgate.core.rule import Change, ConfigChange, Rule
 
 
@@ -18,9 +18,9 @@ def _change(change: Change) -> Iterator[Draft]:
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="config", name=part),
-            meets=f"The {part} in {quote(problem.path)} cannot be read: {quote(problem.what)}",
+            meets=f"The {part} in {quote(problem.path)} cannot be read: {quote_message(problem.what)}",
             does="Nothing can be compared with it.",
-            change=quote(problem.fix) if problem.fix else "Correct the file.",
+            change=quote_message(problem.fix) if problem.fix else "Correct the file.",
             head=problem.kind,
             where=Where(path=problem.path, line=problem.line),
             names=(f"part:{part}", f"path:{problem.path}"),
@@ -33,9 +33,9 @@ def _config(change: ConfigChange) -> Iterator[Draft]:
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="config", name="config"),
-            meets=f"{quote(change.path)} cannot be read at head: {quote(problem.problem)}",
+            meets=f"{quote(change.path)} cannot be read at head: {quote_message(problem.problem)}",
             does="Merged, it would stop every later pull request; this one is judged by the target's config.",
-            change=quote(problem.fix) if problem.fix else "Correct the file.",
+            change=quote_message(problem.fix) if problem.fix else "Correct the file.",
             where=Where(path=problem.path, line=problem.line),
             names=("config:config", f"path:{change.path}"),
         )

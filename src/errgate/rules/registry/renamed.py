@@ -16,11 +16,11 @@ from errgate.core.rule import Comparison, Rule
 def _compare(comparison: Comparison) -> Iterator[Draft]:
     registry = comparison.new.registry
     for old, new in comparison.entries:
-        if registry is not None and old.name and new.name and old.name != new.name:
+        if registry is not None and old.name != new.name:
             yield Draft(
                 rule=RULE.id,
                 subject=Subject(kind="code", name=new.code),
-                meets=f"The symbol of {quote(new.code)} is now {quote(new.name)}, was {quote(old.name)}.",
+                meets=f"The symbol of {quote(new.code)} is now {_name(new.name)}, was {_name(old.name)}.",
                 does=f"An agent built on {comparison.old_name} decides as before; the code on the wire is the same.",
                 change="Nothing to do.",
                 release=old.name,
@@ -28,6 +28,10 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 where=Where(path=registry.path, at=new.at),
                 names=(f"code:{new.code}",),
             )
+
+
+def _name(symbol: str | None) -> str:
+    return "unstated" if symbol is None else quote(symbol)
 
 
 RULE = Rule(id="registry/renamed", level=Level.NOTE, title="A kept code has another symbol.", compare=_compare)

@@ -1,0 +1,2 @@
+def serialize(error):
+    return error
