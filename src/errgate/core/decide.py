@@ -46,6 +46,8 @@ class Consumer:
         """Whether a source of precedence can speak at all: the hint is declared, a registry is there."""
         if source.startswith("hint:"):
             return self.hints is not None and source[5:] in self.hints.hints
+        if source == "text":
+            return bool(self.policy.text)
         return source != "code" or self.registry is not None
 
     def _hints(self) -> tuple[Hint, ...]:
