@@ -1,0 +1,108 @@
+"""The report as JSON: the public interface, described by ``errgate schema report``."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from errgate.core.finding import Finding
+from errgate.core.quote import plain
+from errgate.core.report import Decided, DecisionChange, Ref, Report
+from errgate.core.value import Json
+from errgate.render import RenderOptions
+
+SCHEMA = "errgate.report/1"
+
+
+def render(report: Report, options: RenderOptions) -> str:
+    """Indented JSON, ASCII only, keys in a fixed order."""
+    return json.dumps(document(report), ensure_ascii=True, allow_nan=False, indent=2) + "\n"
+
+
+def document(report: Report) -> dict[str, Any]:
+    """The report as a JSON object."""
+    refs = report.refs
+    names = ("release", "base", "head", "target")
+    return {
+        "schema": SCHEMA,
+        "verdict": report.verdict,
+        "exit_code": int(report.exit_code),
+        "reason": report.reason,
+        "preview": report.preview,
+        "refs": {} if refs is None else {name: _ref(getattr(refs, name), with_stand_ins=name == "release") for name in names},
+        "touched": {name: list(parts) for name, parts in report.touched.items()},
+        "not_checked": {name: list(parts) for name, parts in report.not_checked.items()},
+        "findings": [_finding(each) for each in report.findings],
+        "decisions": [_decision(each) for each in report.decisions],
+        "regenerated": [
+            {"contract": each.contract, "path": each.path, "kind": each.kind, "covered_by": each.covered_by}
+            for each in report.regenerated
+        ],
+        "impact": {
+            "required": report.impact.required,
+            "satisfied": report.impact.satisfied,
+            "sentences": [{"text": each.text, "source": each.source} for each in report.impact.sentences],
+            "missing": [plain(line) for line in report.impact.missing],
+            "skeleton": report.impact.skeleton,
+        },
+        "stats": {
+            "fixtures": report.stats.fixtures,
+            "seconds": report.stats.seconds,
+            "api_requests": report.stats.api_requests,
+        },
+    }
+
+
+def _ref(ref: Ref, *, with_stand_ins: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": ref.name, "sha": ref.sha}
+    return {**found, "stand_ins": list(ref.stand_ins)} if with_stand_ins else found
+
+
+def _finding(each: Finding) -> dict[str, Any]:
+    where = each.where
+    return {
+        "rule": each.rule,
+        "level": each.level.value,
+        "status": each.status.value,
+        "contract": each.contract,
+        "consumer": each.consumer,
+        "subject": {"kind": each.subject.kind, "name": each.subject.name},
+        "where": None if where is None else {"path": where.path, "line": where.line},
+        "meets": plain(each.meets),
+        "does": plain(each.does),
+        "change": plain(each.change),
+        "release": _value(each.release),
+        "head": _value(each.head),
+        "fixtures": list(each.fixtures),
+        "fingerprint": each.fingerprint,
+        "cause": each.cause,
+    }
+
+
+def _value(value: Json) -> Json:
+    """Mappings as dict, so that any read-only view is written too."""
+    if isinstance(value, Mapping):
+        return {key: _value(item) for key, item in value.items()}
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    return [_value(item) for item in value]
+
+
+def _decision(each: DecisionChange) -> dict[str, Any]:
+    return {
+        "contract": each.contract,
+        "fixture": each.fixture,
+        "consumer": each.consumer,
+        "old": _decided(each.old),
+        "new": _decided(each.new),
+        "hurts": each.hurts,
+    }
+
+
+def _decided(value: Decided) -> dict[str, Any]:
+    return {
+        "action": value.action,
+        "category": value.category,
+        "max_attempts": value.max_attempts,
+        "wait": value.wait,
+        "decided_by": value.decided_by,
+    }
