@@ -101,7 +101,7 @@ def _pieces(sentences: Sequence[Sentence]) -> list[str]:
     found = [sentence.text for sentence in sentences]
     for index in range(len(found) - 1):
         following = sentences[index + 1].text
-        if re.match(r"\W*(?:why|reason|because|理由|क्यों|कारण)\b?\s*[:：]?", following, re.IGNORECASE) and has_reason(following):
+        if re.match(r"\W*(?:why|reason|because|理由|क्यों|कारण)\s*[:：]?", following, re.IGNORECASE) and has_reason(following):
             found[index] = f"{found[index]}\n{following}"
     return found
 
