@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 from errgate.core.contract import Contract
 from errgate.core.finding import Finding, Level, Move, Status, Subject
 from errgate.core.impact import Demand, Name, NameKind, Vocabulary
-from errgate.core.judge import Judged
+from errgate.core.decide import Consumer, decide_signals, read
+from errgate.core.judge import Judged, difference
 from errgate.core.narrate import names as judged_names
+from errgate.core.narrate import signal_names
+from errgate.core.rule import FixtureChange
 
 WITHOUT_BEHAVIOUR = ("fixtures/wholesale", "fixtures/unexercised")
 """Rules that ask only for the name and the reason; so does the family ``gate/``."""
@@ -25,16 +28,48 @@ class Measured:
     other: bool = False
 
 
-def measure(runs: Iterable[Sequence[Judged]]) -> Mapping[str, Measured]:
-    """Fixture subject → what the runs measured about it."""
+def measure(
+    runs: Iterable[Sequence[Judged]],
+    changes: Iterable[FixtureChange] = (),
+    old_consumer: Consumer | None = None,
+    new_consumer: Consumer | None = None,
+) -> Mapping[str, Measured]:
+    """Fixture subject, and its path, → what the runs measured about it.
+
+    A regenerated recording is measured besides: the old consumer on what it was, the new consumer on what it is.
+    """
     found: dict[str, Measured] = {}
     for judged in (each for run in runs for each in run):
-        for subject in {judged.fixture.subject, judged.partner.subject if judged.partner else judged.fixture.subject}:
-            entry = found.setdefault(subject, Measured())
-            entry.moves.update(dict.fromkeys(judged.moves))
-            entry.names.update(dict.fromkeys(judged_names(judged)))
-            entry.other = entry.other or judged.differs in ("retry", "category")
+        for fixture in (judged.fixture, judged.partner or judged.fixture):
+            for key in (fixture.subject, fixture.path):
+                entry = found.setdefault(key, Measured())
+                entry.moves.update(dict.fromkeys(judged.moves))
+                entry.names.update(dict.fromkeys(judged_names(judged)))
+                entry.other = entry.other or judged.differs in ("retry", "category")
+    for change in changes:
+        if change.old is not None:
+            entry = found.setdefault(change.old.subject, Measured())
+            _regenerated(entry, change, old_consumer, new_consumer)
     return found
+
+
+def _regenerated(
+    entry: Measured, change: FixtureChange, old_consumer: Consumer | None, new_consumer: Consumer | None
+) -> None:
+    assert change.old is not None
+    consumer = old_consumer or new_consumer
+    if consumer is None:
+        return
+    was = read(consumer, change.old)
+    entry.names.update(dict.fromkeys(signal_names(was)))
+    if change.new is None:
+        return
+    now = read(new_consumer or consumer, change.new)
+    entry.names.update(dict.fromkeys(signal_names(now)))
+    before, after = decide_signals(consumer, was), decide_signals(new_consumer or consumer, now)
+    if before.action != after.action:
+        entry.moves[Move(old=before.action, new=after.action)] = None
+    entry.other = entry.other or difference(before, after, two_recordings=True) in ("retry", "category")
 
 
 def demands(findings: Sequence[Finding], measured: Mapping[str, Mapping[str, Measured]]) -> tuple[Demand, ...]:
@@ -47,16 +82,20 @@ def demands(findings: Sequence[Finding], measured: Mapping[str, Mapping[str, Mea
 
 
 def _demand(finding: Finding, measured: Mapping[str, Measured]) -> Demand:
-    figures = measured.get(finding.subject.name) if finding.subject.kind == "fixture" else None
-    tags = [*finding.names, *(figures.names if figures else ())]
-    moves = dict.fromkeys([*finding.moves, *(figures.moves if figures else ())])
+    keys = [finding.subject.name] if finding.subject.kind == "fixture" else list(finding.fixtures)
+    figures = [measured[key] for key in keys if key in measured]
+    tags = list(finding.names)
+    if finding.subject.kind == "fixture":
+        tags += [name for each in figures for name in each.names]
+    moves = dict.fromkeys([*finding.moves, *(move for each in figures for move in each.moves)])
     return Demand(
         fingerprint=finding.fingerprint,
         contract=finding.contract,
         names=tuple(dict.fromkeys([*_subject(finding.subject), *(_name(tag) for tag in tags)])),
         moves=tuple(moves),
         behaviour=finding.family != "gate" and finding.rule not in WITHOUT_BEHAVIOUR,
-        other_difference=bool(figures and figures.other) or finding.rule in ("decision/retry-changed", "decision/category-changed"),
+        other_difference=any(each.other for each in figures)
+        or finding.rule in ("decision/retry-changed", "decision/category-changed"),
     )
 
 

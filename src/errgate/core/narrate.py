@@ -1,6 +1,6 @@
 """Sentences that several rules share: who decides what, and how it changed."""
 
-from errgate.core.decide import Decision, label
+from errgate.core.decide import Decision, Signals, label
 from errgate.core.finding import Draft, Subject, Where
 from errgate.core.judge import Judged
 from errgate.core.quote import quote
@@ -42,9 +42,18 @@ def names(judged: Judged) -> tuple[str, ...]:
             found.append(f"code:{key[1]}")
         elif key[0] == "hint" and len(key) > 2 and not key[2].startswith("<"):
             found.append(f"value:{key[1]}={key[2]}")
-        elif key[0] == "hint":
+        elif key[0] == "hint" and len(key) > 2 and key[2] != "<absent>":
             found.append(f"hint:{key[1]}")
     return tuple(dict.fromkeys(found))
+
+
+def signal_names(signals: Signals) -> tuple[str, ...]:
+    """The code and the hint values that an error carries, by which a sentence may name it."""
+    found = [] if signals.code is None else [f"code:{signals.code}"]
+    for name, reading in signals.hints.items():
+        if reading.state != "absent":
+            found.append(f"hint:{name}" if reading.value is None else f"value:{name}={reading.value}")
+    return tuple(found)
 
 
 def draft(

@@ -56,7 +56,13 @@ def evaluate(given: Input, rules: Sequence[Rule]) -> Report:
         findings.extend(_changed(rules, contract, level))
     findings.extend(_configured(rules, given.config))
     linked = blame.link_causes(_unique(findings))
-    measured = {name: measure([run.judged for run in (each[0], each[2])]) for name, each in runs.items()}
+    changed = {each.config.name: each.change.fixtures for each in given.contracts}
+    measured = {
+        name: measure(
+            [run.judged for run in (each[0], each[2])], changed[name], each[0].old_consumer, each[0].new_consumer
+        )
+        for name, each in runs.items()
+    }
     return _report(given, linked, runs, measured)
 
 
