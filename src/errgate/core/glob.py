@@ -1,12 +1,13 @@
-"""The one path-glob dialect, used for every glob that a team writes.
+r"""The one path-glob dialect, used for every glob that a team writes.
 
 Patterns are anchored at the root of the repository and compare case-sensitively with paths that use ``/``:
 
 * ``*``, ``?`` and ``[a-z]`` (``[!a-z]``) match within one segment and match a leading dot like any other character.
-* ``**`` is a whole segment and stands for any number of folders, none included; at the end it is everything below.
-* A trailing ``/`` means everything below. A leading ``/`` or ``./`` changes nothing. Trailing blanks are dropped.
+* ``**`` is a whole segment and stands for any number of folders, none included. At the end, as in ``a/**``, it is
+  everything below ``a``, and also a submodule, symlink or file that takes the place of the folder ``a`` itself.
+* A trailing ``/`` means the same as ``/**``. A leading ``/`` or ``./`` changes nothing. Trailing blanks are dropped.
 * ``!pattern`` takes paths out again; the last pattern that matches a path decides.
-* ``\\`` takes the meaning from one special character. Braces and extended groups such as ``!(a|b)`` are refused.
+* ``\`` takes the meaning from one special character. Braces and extended groups such as ``!(a|b)`` are refused.
 
 Matching never backtracks across a star that has found its place, so that its time is bounded by the two lengths.
 """
@@ -40,11 +41,11 @@ class _Pattern:
     takes: bool
     """False for a ``!pattern``."""
     start: str
-    """What every matching path starts with."""
+    """What every matching path starts with; a last ``/`` may be missing."""
     regex: re.Pattern[str] = field(repr=False)
 
     def matches(self, path: str) -> bool:
-        return path.startswith(self.start) and self.regex.fullmatch(path) is not None
+        return path.startswith(self.start.removesuffix("/")) and self.regex.fullmatch(path) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +84,7 @@ def _compile(patterns: tuple[str, ...]) -> Globs:
 
 
 def literal_start(pattern: str) -> str:
-    """The text before a pattern's first wildcard, escapes undone: what every match starts with.
+    """The text before a pattern's first wildcard, escapes undone.
 
     Raises GlobInvalid for a pattern outside the dialect.
     """
@@ -96,7 +97,7 @@ def _parse(pattern: str) -> _Pattern:
     takes = not body.startswith("!")
     if not takes:
         body = body[1:]
-    if body.startswith("(") and not takes or re.search(r"(?<!\\)[?*+@!]\(", body):
+    if (body.startswith("(") and not takes) or re.search(r"(?<!\\)[?*+@!]\(", body):
         raise GlobInvalid(
             pattern,
             f"The pattern {pattern!r} uses an extended group, which is not supported.",
@@ -127,7 +128,9 @@ def _trimmed(pattern: str) -> str:
     """Without trailing blanks; a blank behind a backslash stays."""
     if len(pattern) > LONGEST:
         raise GlobInvalid(
-            pattern[:40], f"A pattern has {len(pattern)} characters, more than {LONGEST}.", "Shorten it with a wildcard."
+            pattern[:40],
+            f"A pattern has {len(pattern)} characters; {LONGEST} are allowed.",
+            "Shorten it with a wildcard.",
         )
     body = pattern.rstrip(" \t\r\n")
     if body.endswith("\\") and len(body) < len(pattern) and pattern[len(body)] == " ":
@@ -140,12 +143,14 @@ def _refuse(pattern: str, body: str) -> None:
     if not body or body == "!":
         raise GlobInvalid(pattern, f"The pattern {pattern!r} is empty.", "Remove it, or write '**' for every file.")
     if body.startswith("!"):
-        raise GlobInvalid(pattern, f"The pattern {pattern!r} starts with '!' twice.", "Write one '!', or '\\!' for a name.")
+        raise GlobInvalid(pattern, f"The pattern {pattern!r} starts with '!' twice.", "Write one '!'.")
     if body[0] == " ":
         raise GlobInvalid(pattern, f"The pattern {pattern!r} starts with a blank.", "Remove it.")
     if _CONTROL.search(body):
         raise GlobInvalid(
-            pattern, f"The pattern {pattern!r} has a control character in it.", "Write one pattern a line; '?' is any character."
+            pattern,
+            f"The pattern {pattern!r} has a control character in it.",
+            "Write one pattern a line.",
         )
     if _DRIVE.match(body) or body.startswith("\\\\"):
         raise GlobInvalid(
@@ -267,16 +272,17 @@ def _path_regex(segments: Sequence[_Atoms | None]) -> str:
             runs.append([])
         else:
             runs[-1].append(segment)
-    if len(runs) == 1:
-        return "/".join(_segment_regex(each) for each in runs[0])
-    regex = "".join(_segment_regex(each) + "/" for each in runs[0])
-    for run in runs[1:-1]:
-        if run:
-            regex += f"(?>{_FOLDERS}*?{''.join(_segment_regex(each) + '/' for each in run)})"
-    if not runs[-1]:
-        return regex + ".+"
-    folders = f"{_FOLDERS}*+" if len(runs[-1]) == 1 else f"{_FOLDERS}*?"
-    return f"{regex}{folders}{'/'.join(_segment_regex(each) for each in runs[-1])}"
+    first, *rest = ["/".join(_segment_regex(each) for each in run) for run in runs]
+    if not rest:
+        return first
+    *middle, last = rest
+    pieces = [first] if first else []
+    pieces += [f"(?>{_FOLDERS}*?{run}(?![^/]))" for run in middle if run]
+    if not last:
+        return "/".join(pieces) + "(?:/.+)?" if pieces else ".+"
+    # A last run of one segment is the path's last segment; a longer one may begin at several places.
+    pieces.append(f"{_FOLDERS}*{'+' if len(runs[-1]) == 1 else '?'}{last}")
+    return "/".join(pieces)
 
 
 def _segment_regex(atoms: _Atoms) -> str:

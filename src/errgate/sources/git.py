@@ -1,233 +1,346 @@
-"""Git objects as a source. Never a checkout, never the working tree's files, never the user's git settings.
+"""A git repository as a source. Objects only: never a checkout, never the index, never the working tree's files.
 
-Only machine formats with NUL are parsed (git-diff-tree, git-ls-tree, git-cat-file, git-for-each-ref).
+Only formats made for machines are parsed, with NUL between the names. A pull request that touches nothing watched
+costs four processes: ``cat-file`` (names, commits, config), ``rev-parse`` (merge base), ``diff-tree``, ``status``.
 """
 
-import os
 import re
-import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from errgate.core.report import Ref
 from errgate.errors import SourceUnavailable, UsageError
-from errgate.sources.source import LIMIT, Blob, Change, TooLarge, renamed
+from errgate.sources.git_process import Answer, Git, GitStopped, failed
+from errgate.sources.source import LIMIT, Blob, Change, TooLarge, Tree, join_renames
 
-SHA = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
-FETCH_ALL = "Fetch the history: `git fetch --unshallow --tags`, or `fetch-depth: 0` for actions/checkout."
+MOST_MESSAGES = 5_000
+"""Commits whose messages are read, the newest."""
+_OBJECT_LIMIT = 64_000_000
+"""Bytes that a commit or the listing of one folder may have."""
+_SHA = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+_NO_NAME = re.compile(r"[\x00-\x20\x7f:?*\[\\]|\^\{/|\.\.")
+_DEEPEN = "Fetch the whole history: `git fetch --unshallow --tags`, or `fetch-depth: 0` for actions/checkout."
+_NAME_ONE = "Name a branch, a tag or a commit id."
+_TARGETS = (
+    "refs/remotes/origin/HEAD",
+    "refs/heads/main",
+    "refs/remotes/origin/main",
+    "refs/heads/master",
+    "refs/remotes/origin/master",
+)
 
 
 class GitSource:
-    """A repository, from wherever inside it. Raises SourceUnavailable where git cannot answer."""
+    """The repository that a path lies in: a work tree or any folder of it, a linked work tree, or a bare repository.
 
-    def __init__(self, repo: Path) -> None:
-        if not repo.is_dir():
-            raise SourceUnavailable(f"{repo} is not a folder.", fix="Name the repository with --repo DIR.")
-        self.repo = repo.absolute()
+    Answers are remembered, so that one object sees one state of the repository; not for several threads at once.
+    Every method raises SourceUnavailable where git cannot answer.
+    """
+
+    def __init__(self, repo: Path, *, limit: int = LIMIT) -> None:
+        """``limit`` is in bytes: larger blobs are not loaded. Raises SourceUnavailable outside a repository."""
+        self.limit = limit
+        self._git = Git(repo)
+        self._roots: dict[str, str] = {}
+        self._folders: dict[str, Mapping[str, tuple[str, str]]] = {}
+        self._listed: dict[str, Tree] = {}
         self._shallow: bool | None = None
-        self._locate()
 
-    def _locate(self) -> None:
-        code, out, err = self._try("rev-parse", "--is-shallow-repository", "--is-bare-repository", "--absolute-git-dir")
-        if code != 0:
-            if "not a git repository" in err:
-                raise SourceUnavailable(f"{self.repo} is not a git repository.", fix="Name one with --repo DIR.")
-            raise SourceUnavailable(f"git cannot read {self.repo}: {_first(err)}", fix="Check the repository.")
-        shallow, bare, *_ = out.decode("utf-8", "surrogateescape").split("\n")
-        self._shallow = shallow == "true"
-        self._bare = bare == "true"
+    def close(self) -> None:
+        """End the process that reads objects. Not needed: it also ends with this object."""
+        self._git.close()
 
-    # Running git
-
-    def _environment(self) -> dict[str, str]:
-        """The caller's environment without anything that would point git elsewhere or run something."""
-        clean = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-        return {
-            **clean,
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_CONFIG_GLOBAL": os.devnull,
-            "GIT_OPTIONAL_LOCKS": "0",
-            "GIT_NO_REPLACE_OBJECTS": "1",
-            "GIT_NO_LAZY_FETCH": "1",
-            "GIT_TERMINAL_PROMPT": "0",
-            "LC_ALL": "C",
-        }
-
-    def _command(self, arguments: Sequence[str]) -> list[str]:
-        # safe.directory for this command alone: a runner's workspace belongs to another user (actions/runner issue 2033).
-        # Git compares it with the top of the work tree or the git directory, so each folder upwards is named.
-        trusted = [each for path in (self.repo.resolve(), *self.repo.resolve().parents) for each in (path, path / ".git")]
-        safe = [word for path in trusted for word in ("-c", f"safe.directory={path}")]
-        fixed = ["-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}", "-c", "core.quotePath=false"]
-        return ["git", *safe, *fixed, "-C", str(self.repo), *arguments]
-
-    def _try(self, *arguments: str, stdin: bytes | None = None) -> tuple[int, bytes, str]:
-        try:
-            done = subprocess.run(  # noqa: S603  (no shell; refs never start with a dash)
-                self._command(arguments),
-                input=stdin if stdin is not None else b"",
-                capture_output=True,
-                env=self._environment(),
-                check=False,
-            )
-        except FileNotFoundError as error:
-            raise SourceUnavailable("git is not installed.", fix="Install git 2.30 or newer.") from error
-        except OSError as error:
-            raise SourceUnavailable(f"git cannot be run: {error.strerror}.", fix="Check the installation.") from error
-        return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
-
-    def _git(self, *arguments: str, stdin: bytes | None = None) -> bytes:
-        code, out, err = self._try(*arguments, stdin=stdin)
-        if code != 0:
-            fix = FETCH_ALL if self._shallow else "Check that the repository is complete (`git fsck`)."
-            raise SourceUnavailable(f"git {arguments[0]} failed: {_first(err)}", fix=fix)
-        return out
-
-    # Refs
-
-    def is_shallow(self) -> bool:
-        """Whether history is cut off, so that tags and merge bases may be missing."""
-        return bool(self._shallow)
+    # Names
 
     def resolve(self, name: str) -> Ref:
-        """The commit that a branch, tag, id or HEAD names. Raises SourceUnavailable for an unknown name."""
-        if not name or name.startswith("-") or "\0" in name or "\n" in name:
-            raise SourceUnavailable(f"{name!r} is not the name of a commit.", fix="Name a branch, a tag or a commit id.")
-        code, out, _ = self._try("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-        sha = out.decode("ascii", "replace").strip()
-        if code != 0 or not SHA.fullmatch(sha):
-            fix = FETCH_ALL if self._shallow else f"Fetch it (`git fetch origin {name}`), or check the spelling."
-            raise SourceUnavailable(f"There is no commit called {name!r} here.", fix=fix)
-        return Ref(name=sha[:12] if name == "HEAD" or SHA.fullmatch(name) else name, sha=sha)
+        """The commit of a branch, a tag, a commit id or HEAD, by git's own rules; else of origin's branch of that name.
 
-    def default_target(self) -> Ref:
-        """origin/HEAD, else main, else master (local first, then origin's). Raises UsageError that names --base."""
-        wanted = ("refs/remotes/origin/HEAD", "refs/heads/main", "refs/remotes/origin/main", "refs/heads/master",
-                  "refs/remotes/origin/master")  # fmt: skip
-        out = self._git("for-each-ref", "--format=%(refname)%00%(objectname)%00%(symref)", *wanted)
-        found = {}
-        for line in out.decode("utf-8", "surrogateescape").splitlines():
-            name, sha, symref = line.split("\0")
-            found[name] = (symref or name, sha)
-        for name in wanted:
-            if name in found:
-                full, sha = found[name]
-                return Ref(name=full.removeprefix("refs/heads/").removeprefix("refs/remotes/"), sha=sha)
-        raise UsageError(
-            "There is no origin/HEAD, main or master here, so the target branch is unknown.",
-            fix="Name the branch that the pull request wants to enter with --base REF.",
+        Commit ids and HEAD are called by the first 12 digits of the id.
+        """
+        if not name or name.startswith(("-", "^")) or len(name) > 1000 or _NO_NAME.search(name):
+            raise SourceUnavailable(f"{name[:100]!r} is not the name of a commit.", fix=_NAME_ONE)
+        own, remote = self._commits([name, f"refs/remotes/origin/{name}"])
+        if own.kind == "commit":
+            return Ref(name=own.id[:12] if name == "HEAD" or _SHA.fullmatch(name) else name, sha=own.id)
+        if own.kind == "ambiguous":
+            raise SourceUnavailable(f"{name!r} is the beginning of several ids.", fix="Write more of its digits.")
+        if remote.kind == "commit":
+            return Ref(name=f"origin/{name}", sha=remote.id)
+        if name == "HEAD":
+            raise SourceUnavailable("HEAD names no commit: the repository has none yet.", fix="Commit something first.")
+        fetch = f"Check the spelling, or fetch it: `git fetch origin {name.removeprefix('origin/')}`"
+        raise SourceUnavailable(
+            f"There is no commit called {name!r} in this clone.",
+            fix=f"{fetch}. {_DEEPEN}" if self.is_shallow() else f"{fetch} (`git fetch --tags` for a tag).",
         )
 
+    def default_target(self) -> Ref:
+        """The default branch of origin, else main, else master, the local branch first.
+
+        Raises UsageError that names --base where there is none.
+        """
+        output = self._git.run("for-each-ref", "--format=%(refname)%00%(symref)%00%(objectname)", *_TARGETS)
+        lines = (line.split("\0") for line in output.decode("utf-8", "surrogateescape").split("\n") if line)
+        found = {name: Ref(name=_short(symbolic or name), sha=sha) for name, symbolic, sha in lines}
+        for name in _TARGETS:
+            if name in found:
+                return found[name]
+        raise UsageError(
+            "There is no origin/HEAD, main or master here, so the target branch is unknown.",
+            fix="Name the branch that the change is meant for with --base REF.",
+        )
+
+    def _commits(self, names: Sequence[str]) -> list[Answer]:
+        """What each name is, once peeled to a commit."""
+        asked = [f"{name}^{{commit}}".encode("utf-8", "surrogateescape") for name in names]
+        answers = self._git.ask(asked, _OBJECT_LIMIT)
+        for answer in answers:
+            if answer.kind == "commit" and answer.data is not None:
+                self._roots[answer.id] = _root(answer.data)
+        return answers
+
+    # History
+
+    def is_shallow(self) -> bool:
+        """Whether the clone's history is cut off somewhere."""
+        if self._shallow is None:
+            self._shallow = self._git.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+        return self._shallow
+
     def merge_base(self, target: Ref, head: Ref) -> Ref:
-        """The merge base of two commits. Raises SourceUnavailable where there is none."""
-        code, out, err = self._try("merge-base", target.sha, head.sha)
-        sha = out.decode("ascii", "replace").strip()
-        if code == 0 and SHA.fullmatch(sha):
-            return Ref(name=f"{target.name}@{sha[:7]}", sha=sha)
-        if self._shallow:
+        """The merge base of two commits, called by the target's name and the first digits of its id.
+
+        In a shallow clone it is taken only where no history is missing between it and the two commits.
+        """
+        asked = f"{_sha(target)}...{_sha(head)}"
+        status, output, words = self._git.attempt("rev-parse", "--is-shallow-repository", asked)
+        lines = output.decode("ascii", "replace").split()
+        if lines:
+            self._shallow = lines[0] == "true"
+        if status != 0:
+            error = failed("merge-base", words)
+            raise SourceUnavailable(error.problem, fix=_DEEPEN if self._shallow else error.fix)
+        bases = [line[1:] for line in lines if line.startswith("^")]
+        if not bases and not self._shallow:
             raise SourceUnavailable(
-                f"This clone is shallow and holds no common ancestor of {target.name} and {head.name}.", fix=FETCH_ALL
+                f"{target.name} and {head.name} have unrelated histories, without a common commit.",
+                fix="Name the branch that the change is meant for with --base REF.",
             )
-        if code == 1:
+        if not bases or (self._shallow and self._is_cut(target, head, bases)):
             raise SourceUnavailable(
-                f"{target.name} and {head.name} have no common history.", fix="Name the right branch with --base REF."
+                f"This clone is shallow: the commit where {head.name} left {target.name} is not in it.", fix=_DEEPEN
             )
-        raise SourceUnavailable(f"git merge-base failed: {_first(err)}", fix="Check that the repository is complete.")
+        return Ref(name=f"{target.name}@{bases[0][:7]}", sha=bases[0])
+
+    def _is_cut(self, target: Ref, head: Ref, bases: Sequence[str]) -> bool:
+        """Whether a commit between the bases and the two ends has lost its parents."""
+        path = self._git.run("rev-parse", "--git-path", "shallow").rstrip(b"\n").decode("utf-8", "surrogateescape")
+        try:
+            cut = set((self._git.top / path).read_text(encoding="ascii").split())
+        except (OSError, ValueError) as error:
+            raise SourceUnavailable("Where this clone is cut off cannot be read.", fix=_DEEPEN) from error
+        between = self._git.run("rev-list", _sha(target), _sha(head), *(f"^{base}" for base in bases))
+        return not cut.isdisjoint(between.decode("ascii").split())
 
     def tags_merged(self, target: Ref) -> tuple[tuple[str, str], ...]:
-        """(tag, commit id) of every tag whose commit is reachable from the target; annotated tags are peeled."""
-        form = "%(refname:strip=2)%00%(objectname)%00%(*objectname)%00%(objecttype)%00%(*objecttype)"
-        out = self._git("for-each-ref", f"--format={form}", f"--merged={target.sha}", "refs/tags")
-        found = []
-        for line in out.decode("utf-8", "surrogateescape").splitlines():
-            name, sha, peeled, kind, inner = line.split("\0")
-            if "commit" in (kind, inner):
-                found.append((name, peeled or sha))
-        return tuple(found)
+        """(name, commit id) of each tag that the target contains, annotated tags peeled, sorted by name.
+
+        In a shallow clone tags may be missing, which raises SourceUnavailable.
+        """
+        if self.is_shallow():
+            raise SourceUnavailable("This clone is shallow, so the release's tag may be missing from it.", fix=_DEEPEN)
+        form = "%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)"
+        output = self._git.run("for-each-ref", f"--merged={_sha(target)}", f"--format={form}", "refs/tags")
+        found: list[tuple[str, str]] = []
+        nested: list[str] = []
+        for line in output.decode("utf-8", "surrogateescape").split("\n"):
+            if not line:
+                continue
+            full, kind, own, inner_kind, inner = line.split("\0")
+            if kind == "commit" or inner_kind == "commit":
+                found.append((full.removeprefix("refs/tags/"), own if kind == "commit" else inner))
+            elif inner_kind == "tag":
+                nested.append(full)
+        for full, answer in zip(nested, self._commits(nested), strict=True):
+            if answer.kind == "commit":
+                found.append((full.removeprefix("refs/tags/"), answer.id))
+        return tuple(sorted(found))
+
+    def messages(self, base: Ref, head: Ref) -> tuple[str, ...]:
+        """The messages of the commits that head has and base has not, newest first, at most 5,000."""
+        output = self._git.run("rev-list", f"--max-count={MOST_MESSAGES}", _sha(head), f"^{_sha(base)}")
+        answers = self._git.ask(output.split(), self.limit)
+        return tuple(_message(answer.data) for answer in answers if answer.kind == "commit" and answer.data is not None)
 
     def dirty(self) -> bool:
-        """Whether the working tree differs from HEAD; untracked files count."""
-        if self._bare:
-            return False
-        code, out, _ = self._try("status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=all")
-        return code == 0 and bool(out)
+        """Whether the work tree has uncommitted changes or untracked files. A bare repository is never dirty."""
+        status, output, _ = self._git.attempt(
+            "status", "--porcelain=v1", "-z", "--untracked-files=normal", "--no-renames", "--ignore-submodules=all"
+        )
+        return status == 0 and bool(output)
 
     # Trees and blobs
 
-    def tree(self, ref: Ref) -> Mapping[str, Blob]:
-        """Every entry of a commit's tree."""
-        out = self._git("ls-tree", "-r", "-z", "--full-tree", ref.sha)
-        found = {}
-        for record in out.split(b"\0"):
-            if record:
-                meta, _, raw = record.partition(b"\t")
-                mode, _, sha = meta.decode("ascii").split(" ")
-                path = raw.decode("utf-8", "surrogateescape")
-                found[path] = Blob(path=path, mode=mode, id=sha)
+    def tree(self, ref: Ref) -> Tree:
+        """Everything below the root. Looking up a path reads only its folders; iterating lists the whole tree once."""
+        sha = _sha(ref)
+        if sha not in self._roots:
+            (answer,) = self._commits([sha])
+            if answer.kind != "commit":
+                raise SourceUnavailable(f"The commit {sha} ({ref.name}) is not in this clone.", fix=_DEEPEN)
+        return _GitTree(self, self._roots[sha])
+
+    def listed(self, root: str) -> Tree:
+        """The whole tree with a given tree id."""
+        if root not in self._listed:
+            output = self._git.run("ls-tree", "-r", "-z", "--full-tree", root)
+            self._listed[root] = {blob.path: blob for blob in _entries(output)}
+        return self._listed[root]
+
+    def find(self, root: str, path: str) -> Blob | None:
+        """The blob at a path of the tree with a given tree id, or None."""
+        if root in self._listed:
+            return self._listed[root].get(path)
+        *folders, name = path.split("/")
+        here = root
+        for folder in folders:
+            mode, here = self._folder(here, path).get(folder, ("", ""))
+            if mode != "40000":
+                return None
+        mode, sha = self._folder(here, path).get(name, ("", ""))
+        return None if mode in ("", "40000") else Blob(path=path, mode=_mode(mode), id=sha)
+
+    def _folder(self, tree: str, path: str) -> Mapping[str, tuple[str, str]]:
+        """Name → (mode, id) in one folder."""
+        if tree not in self._folders:
+            try:
+                (answer,) = self._git.ask([tree.encode("ascii")], _OBJECT_LIMIT)
+                if answer.kind != "tree" or answer.data is None:
+                    raise _missing(tree, path)
+                self._folders[tree] = dict(_raw_entries(answer.data, len(tree) // 2))
+            except (GitStopped, ValueError) as error:
+                raise _missing(tree, path) from error
+        return self._folders[tree]
+
+    def read(self, blobs: Iterable[Blob]) -> Mapping[str, bytes | TooLarge]:
+        """Contents by blob id, each id once; symlinks and submodules are left out.
+
+        Blobs above the limit are TooLarge. Raises SourceUnavailable for an object that the clone lacks.
+        """
+        paths: dict[str, str] = {}
+        for blob in blobs:
+            if blob.is_file:
+                paths.setdefault(blob.id, blob.path)
+        wanted = list(paths)
+        try:
+            answers = self._git.ask([sha.encode("ascii") for sha in wanted], self.limit)
+        except GitStopped as error:
+            sha = wanted[error.at]
+            raise _missing(sha, paths[sha]) from error
+        found: dict[str, bytes | TooLarge] = {}
+        for sha, answer in zip(wanted, answers, strict=True):
+            if answer.kind != "blob":
+                raise _missing(sha, paths[sha])
+            found[sha] = TooLarge(size=answer.size) if answer.data is None else answer.data
         return found
 
     def changes(self, base: Ref, head: Ref) -> tuple[Change, ...]:
-        """Every path that differs, without git's own guesses about renames: equal content is joined here."""
-        out = self._git("diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", "--no-ext-diff", base.sha, head.sha)
-        records = out.split(b"\0")
-        found = []
-        for index in range(0, len(records) - 1, 2):
-            old_mode, new_mode, old, new, _ = records[index].decode("ascii").lstrip(":").split(" ")
-            path = records[index + 1].decode("utf-8", "surrogateescape")
-            found.append(
-                Change(
-                    old=None if set(old) == {"0"} and old_mode == "000000" else Blob(path=path, mode=old_mode, id=old),
-                    new=None if set(new) == {"0"} and new_mode == "000000" else Blob(path=path, mode=new_mode, id=new),
-                )
-            )
-        return renamed(found)
+        """Every path that differs, sorted by path; a deletion and an addition of the same bytes are one rename."""
+        output = self._git.run(
+            "diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv",
+            "--ignore-submodules=none", _sha(base), _sha(head), "--",
+        )  # fmt: skip
+        return join_renames(_differences(output))
 
-    def messages(self, base: Ref, head: Ref) -> tuple[str, ...]:
-        """Commit messages of base..head, newest first."""
-        out = self._git("log", "-z", "--format=%B", "--encoding=UTF-8", f"{base.sha}..{head.sha}", "--")
-        return tuple(message for message in out.decode("utf-8", "replace").split("\0") if message.strip())
 
-    def read(self, blobs: Iterable[Blob]) -> Mapping[str, bytes | TooLarge]:
-        """Contents by id through one ``cat-file --batch``; sizes first, so that a huge blob is never loaded."""
-        names = list(dict.fromkeys(blob.id for blob in blobs if blob.mode not in ("120000", "160000")))
-        if not names:
-            return {}
-        paths = {blob.id: blob.path for blob in blobs} if not isinstance(blobs, list) else {b.id: b.path for b in blobs}
-        asked = "".join(f"{name}\n" for name in names).encode()
-        out = self._git("cat-file", "--batch-check", "--buffer", stdin=asked)
-        found: dict[str, bytes | TooLarge] = {}
-        small = []
-        for line in out.decode("ascii", "replace").splitlines():
-            name, kind, *rest = line.split(" ")
-            if kind != "blob":
-                raise SourceUnavailable(
-                    f"The content of {paths.get(name, name)} ({name[:12]}) is missing here.",
-                    fix="Fetch it: this is a partial clone, or the repository is damaged.",
-                )
-            if int(rest[0]) > LIMIT:
-                found[name] = TooLarge(size=int(rest[0]))
-            else:
-                small.append(name)
-        if small:
-            found.update(_contents(self._git("cat-file", "--batch", "--buffer", stdin="".join(f"{n}\n" for n in small).encode())))
+class _GitTree(Mapping[str, Blob]):
+    """A tree that is listed only when somebody iterates over it."""
+
+    def __init__(self, source: GitSource, root: str) -> None:
+        self._source = source
+        self._root = root
+
+    def __getitem__(self, path: str) -> Blob:
+        found = self._source.find(self._root, path)
+        if found is None:
+            raise KeyError(path)
         return found
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._source.listed(self._root))
 
-def _contents(out: bytes) -> Mapping[str, bytes]:
-    """The records of ``cat-file --batch``: a header line, the bytes, a line feed."""
-    found: dict[str, bytes] = {}
+    def __len__(self) -> int:
+        return len(self._source.listed(self._root))
+
+
+def _entries(output: bytes) -> Iterator[Blob]:
+    """The records of ``ls-tree -z``: mode, type, id, a tab, the path, NUL."""
+    for record in output.split(b"\0"):
+        if record:
+            facts, _, path = record.partition(b"\t")
+            mode, _, sha = facts.decode("ascii").split(" ")
+            yield Blob(path=path.decode("utf-8", "surrogateescape"), mode=_mode(mode), id=sha)
+
+
+def _raw_entries(data: bytes, width: int) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The entries of a tree object: mode, a blank, the name, NUL, ``width`` bytes of id."""
     at = 0
-    while at < len(out):
-        end = out.index(b"\n", at)
-        name, _, size = out[at:end].decode("ascii").split(" ")
-        start = end + 1
-        found[name] = out[start : start + int(size)]
-        at = start + int(size) + 1
-    return found
+    while at < len(data):
+        end = data.index(b"\0", at)
+        mode, _, name = data[at:end].partition(b" ")
+        at = end + 1 + width
+        yield name.decode("utf-8", "surrogateescape"), (mode.decode("ascii").lstrip("0"), data[end + 1 : at].hex())
 
 
-def _first(text: str) -> str:
-    """Git's first line that says something, without its prefix."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    found = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "no reason given")
-    return found.removeprefix("fatal: ").removeprefix("error: ")
+def _differences(output: bytes) -> Iterator[Change]:
+    """The records of ``diff-tree --raw -z``: two modes, two ids, a letter, NUL, the path, NUL."""
+    records = iter(output.split(b"\0"))
+    for facts in records:
+        if not facts:
+            return
+        old_mode, new_mode, old, new, _ = facts.decode("ascii").removeprefix(":").split(" ")
+        path = next(records).decode("utf-8", "surrogateescape")
+        yield Change(old=_side(path, old_mode, old), new=_side(path, new_mode, new))
+
+
+def _side(path: str, mode: str, sha: str) -> Blob | None:
+    return None if mode == "000000" else Blob(path=path, mode=_mode(mode), id=sha)
+
+
+def _mode(mode: str) -> str:
+    """The mode as git writes it today; old repositories also hold 100664."""
+    if not mode.startswith("100"):
+        return mode
+    return "100755" if int(mode, 8) & 0o100 else "100644"
+
+
+def _root(commit: bytes) -> str:
+    """The id of a commit's tree, from the commit object."""
+    return commit.partition(b"\n")[0].removeprefix(b"tree ").decode("ascii", "replace")
+
+
+def _message(commit: bytes) -> str:
+    """The message of a commit object, in the encoding that it names."""
+    head, _, body = commit.partition(b"\n\n")
+    named = next((line[9:] for line in head.split(b"\n") if line.startswith(b"encoding ")), b"utf-8")
+    try:
+        return body.decode(named.decode("ascii"), "replace")
+    except (LookupError, ValueError):
+        return body.decode("utf-8", "replace")
+
+
+def _sha(ref: Ref) -> str:
+    if not _SHA.fullmatch(ref.sha):
+        raise SourceUnavailable(f"{ref.name!r} has no commit id.", fix=_NAME_ONE)
+    return ref.sha
+
+
+def _short(name: str) -> str:
+    return name.removeprefix("refs/heads/").removeprefix("refs/remotes/")
+
+
+def _missing(sha: str, path: str) -> SourceUnavailable:
+    return SourceUnavailable(
+        f"The object {sha} ({path!r}) is not in this clone.",
+        fix="It is a partial clone or damaged: clone without --filter, or run `git fetch --refetch`.",
+    )

@@ -1,48 +1,94 @@
-"""Which tag is the release: the highest version among those that a pattern names, never the newest by date."""
+"""Which tag is the release: the highest version among the tags that a pattern names, never the newest by date."""
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from errgate.core import glob
 from errgate.core.config import ReleaseRule
+from errgate.errors import UsageError
 
-VERSION = re.compile(
-    r"(?P<numbers>\d+(?:\.\d+){0,3})(?:-(?P<pre>[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+(?P<build>[0-9A-Za-z.-]+))?", re.ASCII
+_VERSION = re.compile(
+    r"""[vV]?
+    (?P<core>[0-9]+(?:\.[0-9]+){0,3})
+    (?:-(?P<pre>[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?
+    (?:\+(?P<build>[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?""",
+    re.VERBOSE,
 )
+_BEGUN = re.compile(r"(?:(?<=[/@_-])|\A)[vV]?[0-9][0-9.]*\Z")
+"""A version that has begun inside a pattern's literal prefix, as in ``v1.*``."""
 
-Order = tuple[tuple[int, ...], int, tuple[tuple[int, int, str], ...], str]
+_Number = tuple[int, str]
+"""A run of digits as (how many without leading zeros, those digits): compares as the number does, at any length."""
+_Identifier = tuple[int, _Number, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Version:
+    """A version in the order of semver.org 2.0.0; missing components count as 0.
+
+    ``parts`` and ``build`` only break ties, so that the choice is the same on every run.
+    """
+
+    core: tuple[_Number, ...]
+    final: bool
+    """False for a pre-release, which comes before its release."""
+    pre: tuple[_Identifier, ...]
+    parts: int
+    """Components that were written: v2.0.0 is preferred to a floating v2."""
+    build: tuple[_Identifier, ...]
 
 
 def choose(tags: Iterable[tuple[str, str]], rule: ReleaseRule) -> tuple[str, str] | None:
-    """The (tag, commit id) with the highest version among the tags that the rule's pattern names, or None.
+    """The (name, commit id) of the highest version among the tags that the rule's pattern names, or None.
 
-    Versions are ordered as semver.org 2.0.0 says; pre-releases count only where the rule asks for them. Tags that carry no
-    version after the pattern's literal prefix are ignored.
+    Tags that are no versions are ignored, pre-releases too unless the rule asks for them. Raises UsageError for a
+    pattern outside the glob dialect.
     """
-    pattern = glob.compile([rule.value])
-    found: list[tuple[Order, str, str]] = []
-    for name, sha in tags:
-        if pattern.matches(name):
-            order = version(name, rule.value)
-            if order is not None and (rule.prereleases or order[1] == 1):
-                found.append((order, name, sha))
+    try:
+        globs, start = glob.compile([rule.value]), glob.literal_start(rule.value)
+    except glob.GlobInvalid as error:
+        raise UsageError(f"The release's tag pattern cannot be used: {error.problem}", fix=error.fix) from error
+    begun = _BEGUN.search(start)
+    cut = begun.start() if begun else len(start)
+    found = [
+        (version, name, sha)
+        for name, sha in tags
+        if globs.matches(name) and (version := parse(name[cut:])) is not None and (version.final or rule.prereleases)
+    ]
     if not found:
         return None
     _, name, sha = max(found)
     return name, sha
 
 
-def version(name: str, pattern: str) -> Order | None:
-    """The order of a tag's version: numbers, release before pre-release, the pre-release's identifiers. None: no version."""
-    prefix = re.match(r"[^*?\[]*", pattern)
-    rest = name[len(prefix.group()) :] if prefix and name.startswith(prefix.group()) else name.rpartition("/")[2]
-    if prefix and rest and prefix.group()[-1:].isdigit():
-        rest = name[len(re.sub(r"[\d.]*$", "", prefix.group())) :]
-    match = VERSION.fullmatch(rest.removeprefix("v"))
-    if match is None or len(rest) > 200:
+def parse(text: str) -> Version | None:
+    """The version that a text is, or None.
+
+    Semantic versions, with a leading ``v`` or without, and those with one, two or four components, and calendar
+    versions, whose components may start with 0.
+    """
+    match = _VERSION.fullmatch(text)
+    if match is None:
         return None
-    numbers = tuple(int(part) for part in match["numbers"].split("."))
-    numbers += (0,) * (4 - len(numbers))
-    pre = match["pre"]
-    parts = tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in pre.split(".")) if pre else ()
-    return numbers, 0 if pre else 1, parts, match["build"] or ""
+    core = [_number(part) for part in match["core"].split(".")]
+    pre = match["pre"].split(".") if match["pre"] else []
+    if any(len(part) > 1 and part[0] == "0" and part.isdigit() for part in pre):
+        return None
+    return Version(
+        core=tuple(core + [_number("0")] * (4 - len(core))),
+        final=not pre,
+        pre=tuple(_identifier(part) for part in pre),
+        parts=len(core),
+        build=tuple(_identifier(part) for part in match["build"].split(".")) if match["build"] else (),
+    )
+
+
+def _number(digits: str) -> _Number:
+    stripped = digits.lstrip("0")
+    return len(stripped), stripped
+
+
+def _identifier(text: str) -> _Identifier:
+    """Numbers before words, numbers by value, words by their ASCII order."""
+    return (0, _number(text), "") if text.isdigit() else (1, (0, ""), text)

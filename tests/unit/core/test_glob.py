@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errgate.core import glob
-from errgate.core.glob import GlobInvalid
+from errgate.core.glob import GlobInvalid, Globs
 
 TRUTH_TABLE: tuple[tuple[str, str, bool], ...] = (
     # Literal paths are anchored at the root and complete.
@@ -56,7 +56,11 @@ TRUTH_TABLE: tuple[tuple[str, str, bool], ...] = (
     ("fixtures/**", "fixtures/a.json", True),
     ("fixtures/**", "fixtures/.a.json", True),
     ("fixtures/**", "fixtures/.cache/a.json", True),
-    ("fixtures/**", "fixtures", False),
+    ("fixtures/**", "fixtures", True),
+    ("fixtures/v?/**", "fixtures/v1", True),
+    ("**/v1/**", "fixtures/v1", True),
+    ("a/**/b/**", "a/b", True),
+    ("a/**/*/**", "a", False),
     ("fixtures/**", "fixtures2/a.json", False),
     ("a/**/z.json", "a/z.json", True),
     ("a/**/z.json", "a/b/z.json", True),
@@ -86,7 +90,8 @@ TRUTH_TABLE: tuple[tuple[str, str, bool], ...] = (
     ("v[0-9]/*", "v1/a", True),
     # A trailing slash, and what is dropped in front and behind.
     ("fixtures/", "fixtures/a/b.json", True),
-    ("fixtures/", "fixtures", False),
+    ("fixtures/", "fixtures", True),
+    ("fixtures/", "fixtures.json", False),
     ("./fixtures/**", "fixtures/a.json", True),
     ("/fixtures/**", "fixtures/a.json", True),
     ("/*.json", "a.json", True),
@@ -260,7 +265,7 @@ def reference(pattern: str, path: str) -> bool:
             return j == len(names)
         if segments[i] == "**":
             if i + 1 == len(segments):
-                return j < len(names)
+                return True
             return folders(i + 1, j) or (j < len(names) - 1 and folders(i, j + 1))
         return j < len(names) and segment(segments[i], names[j]) and folders(i + 1, j + 1)
 
@@ -295,16 +300,22 @@ def test_agrees_with_trying_everything(pattern: str, path: str) -> None:
     assert glob.compile([pattern]).matches(path) is reference(pattern, path)
 
 
+def compiled_or_refused(pattern: str) -> Globs | GlobInvalid:
+    try:
+        return glob.compile([pattern])
+    except GlobInvalid as error:
+        return error
+
+
 @settings(max_examples=300, deadline=None)
 @given(pattern=st.text(max_size=30), path=st.text(max_size=30))
 def test_any_text_is_a_pattern_or_refused(pattern: str, path: str) -> None:
-    try:
-        globs = glob.compile([pattern])
-    except GlobInvalid as error:
-        assert error.problem
-        assert error.fix
+    found = compiled_or_refused(pattern)
+    if isinstance(found, GlobInvalid):
+        assert found.problem
+        assert found.fix
     else:
-        globs.matches(path)
+        found.matches(path)
 
 
 @settings(max_examples=300, deadline=None)
@@ -314,10 +325,4 @@ def test_an_escaped_name_matches_itself(name: str) -> None:
     escaped = re.sub(r"[*?\[\]{}!()+@ ]", r"\\\g<0>", name)
     if name in (".", "..") or re.match(r"[A-Za-z]:", name):
         return
-    try:
-        globs = glob.compile([escaped])
-    except GlobInvalid as error:
-        assert error.pattern == escaped
-        assert "'**' beside" in error.problem or "backslash" in error.problem
-        return
-    assert globs.matches(name)
+    assert glob.compile([escaped]).matches(name)
