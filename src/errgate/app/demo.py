@@ -42,11 +42,11 @@ default: escalate
 """
 
 FAILURES = {
-    "missing_queue.json": ("QueueDoesNotExist", "The specified queue does not exist."),
-    "deleted_recently.json": ("QueueDeletedRecently", "Wait 60 seconds before creating a queue of that name."),
-    "purge_running.json": ("PurgeQueueInProgress", "Only one purge every 60 seconds."),
+    "missing_queue.json": ("QueueDoesNotExist", 400, "The specified queue does not exist."),
+    "deleted_recently.json": ("QueueDeletedRecently", 400, "Wait 60 seconds before creating a queue of that name."),
+    "purge_running.json": ("PurgeQueueInProgress", 403, "Only one purge every 60 seconds."),
 }
-"""Recorded failures: the symbol that the service models, and a message."""
+"""Recorded failures: the symbol that the service models, its status, and a message."""
 
 BROKEN_BODY = """\
 ## What
@@ -120,9 +120,9 @@ def _wire(name: str) -> Mapping[str, str]:
     return {entry["symbol"]: entry["code"] for entry in registry["codes"]}
 
 
-def _error(code: str, message: str, kind: str | None = None) -> str:
+def _error(code: str, status: int, message: str, kind: str | None = None) -> str:
     error = {"Code": code, "Message": message} if kind is None else {"Code": code, "Message": message, "Type": kind}
-    return json.dumps({"response": {"status": 400, "body": {"Error": error}}}, indent=1) + "\n"
+    return json.dumps({"response": {"status": status, "body": {"Error": error}}}, indent=1) + "\n"
 
 
 def _released() -> Mapping[str, str]:
@@ -132,27 +132,27 @@ def _released() -> Mapping[str, str]:
         "contract/codes.json": _codes("codes-released.json"),
         "contract/decision.yml": POLICY,
     }
-    for name, (symbol, message) in FAILURES.items():
+    for name, (symbol, status, message) in FAILURES.items():
         for collection in ("v1", "v2"):
-            files[f"fixtures/{collection}/{name}"] = _error(wire[symbol], message)
+            files[f"fixtures/{collection}/{name}"] = _error(wire[symbol], status, message)
     actions = _data("actions.json")
     assert isinstance(actions, dict)
-    rows = "".join(f"{name}: {actions.get(symbol, 'fix_request')}\n" for name, (symbol, _) in FAILURES.items())
+    rows = "".join(f"{name}: {actions.get(symbol, 'fix_request')}\n" for name, (symbol, _, _) in FAILURES.items())
     return {**files, "fixtures/v1/decisions.yml": rows, "fixtures/v2/decisions.yml": rows}
 
 
 def _broken() -> Mapping[str, str]:
     wire = _wire("codes-changed.json")
     files = {"contract/codes.json": _codes("codes-changed.json")}
-    for name, (symbol, message) in FAILURES.items():
-        files[f"fixtures/v2/{name}"] = _error(wire[symbol], message)
+    for name, (symbol, status, message) in FAILURES.items():
+        files[f"fixtures/v2/{name}"] = _error(wire[symbol], status, message)
     return files
 
 
 def _repaired() -> Mapping[str, str]:
     released, changed = _wire("codes-released.json"), _wire("codes-changed.json")
     return {
-        f"fixtures/v2/{name}": _error(released[symbol], message, changed[symbol])
+        f"fixtures/v2/{name}": _error(released[symbol], status, message, changed[symbol])
         for name, (symbol, message) in FAILURES.items()
     }
 

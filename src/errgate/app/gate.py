@@ -8,6 +8,7 @@ from errgate.core import glob
 from errgate.core.config import Config, ContractConfig, RegistryPart
 from errgate.core.contract import PARTS, Contract, Part
 from errgate.core.finding import Finding, Where
+from errgate.core.quote import quote
 from errgate.core.report import Ref, Refs, Report, Sentence
 from errgate.core.regeneration import fixture_changes
 from errgate.core.rule import Change, ConfigChange
@@ -233,7 +234,7 @@ class _Gate:
                     base=at_base,
                     head=at_head,
                     release=at_release,
-                    release_name=release.name,
+                    release_name=quote(release.name),
                     config=judging,
                     base_config=base_config.contract(judging.name) if isinstance(base_config, Config) else None,
                     head_config=head_config.contract(judging.name) if isinstance(head_config, Config) else None,

@@ -10,6 +10,7 @@ from errgate.core.decide import Decision, label
 from errgate.core.demands import Measured, demands, measure, vocabulary
 from errgate.core.finding import Draft, Finding, Level, Status
 from errgate.core.judge import hurts
+from errgate.core.quote import quote
 from errgate.core.regeneration import REGENERATIONS
 from errgate.core.report import Decided, DecisionChange, Impact, Refs, Regenerated, Report, Sentence, Stats
 from errgate.core.rule import Change, Comparison, ConfigChange, Rule, State
@@ -69,11 +70,11 @@ def evaluate(given: Input, rules: Sequence[Rule]) -> Report:
 def _comparisons(refs: Refs, contract: ContractInput) -> list[Comparison]:
     """Release→head, release→base, base→head; then release→head with the old mapping, where there is one."""
     release, base, head = contract.release, contract.base, contract.head
-    name = refs.release.name
+    name = quote(refs.release.name)
     found = [
         Comparison(old=release, new=head, base=base, old_name=name),
         Comparison(old=release, new=base, base=base, old_name=name),
-        Comparison(old=base, new=head, base=base, old_name=refs.base.name),
+        Comparison(old=base, new=head, base=base, old_name=quote(refs.base.name)),
     ]
     if contract.head_read_as_before is not None:
         found.append(Comparison(old=release, new=contract.head_read_as_before, base=base, old_name=name))

@@ -25,7 +25,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             yield Draft(
                 rule=RULE.id,
                 subject=Subject(kind="code", name=code),
-                meets=f"{quote(code)} named no action; it now says {each.fact} {quote(text(each.new))}.",
+                meets=f"{quote(code)} named no action; it now says {quote(each.fact)} {quote(text(each.new))}.",
                 does=f"A consumer that updates {acts(now)}; an agent built on {comparison.old_name} decides by other means.",
                 change=f"Say in the impact sentence why {quote(code)} now names an action (naming {quote(each.fact)} "
                 "covers every code).",

@@ -16,20 +16,23 @@ from errgate.core.registry_changes import FactChange, effective, facts
 from errgate.core.rule import Comparison, Rule
 from errgate.core.value import text
 
+PLAIN = ("action", "retryable", "status", "cause", "hint")
+
 
 def _compare(comparison: Comparison) -> Iterator[Draft]:
     registry = comparison.new.registry
     for each in facts(comparison):
         if each.kind == "redefined" and registry is not None:
             code, fact = each.old_entry.code, each.fact
+            told = fact if fact in PLAIN else quote(fact)
             move = _move(comparison, each)
             now = "withdrawn" if each.new is None else quote(text(each.new))
             yield Draft(
                 rule=RULE.id,
                 subject=Subject(kind="code", name=code),
-                meets=f"{quote(code)} has another {fact}: {quote(text(each.old))} is now {now}.",
+                meets=f"{quote(code)} has another {told}: {quote(text(each.old))} is now {now}.",
                 does=_does(comparison, each, move),
-                change=f"Restore {fact} {quote(text(each.old))} for {quote(code)}; give the new meaning a new code or a "
+                change=f"Restore {told} {quote(text(each.old))} for {quote(code)}; give the new meaning a new code or a "
                 "second field.",
                 release={fact: each.old},
                 head={fact: each.new},
@@ -56,7 +59,8 @@ def _does(comparison: Comparison, each: FactChange, move: Move | None) -> str:
             f"A consumer that updates {acts(move.new)} where agents built on {comparison.old_name} {past(move.old)}; "
             "the two disagree about one error."
         )
-    return f"An agent built on {comparison.old_name} goes by the old {each.fact} and is wrong about it."
+    told = each.fact if each.fact in PLAIN else quote(each.fact)
+    return f"An agent built on {comparison.old_name} goes by the old {told} and is wrong about it."
 
 
 RULE = Rule(

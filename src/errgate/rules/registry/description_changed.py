@@ -31,7 +31,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="code", name=code),
-            meets=f"{quote(code)} is described in other words ({', '.join(sorted(was))}).",
+            meets=f"{quote(code)} is described in other words ({', '.join(quote(fact) for fact in sorted(was))}).",
             does=f"An agent built on {comparison.old_name} decides as before.",
             change="Nothing to do.",
             release=was,
