@@ -1,12 +1,9 @@
-"""The worked cases: what a pull request does, and what the gate must say about it."""
+"""The worked cases: what a pull request does. What the gate must say about each stands in expected.yml."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tests.e2e.contract import CODES, CONFIG, DECISION, DENIED, ENVELOPE, HINTS, INVALID, RELEASED, ROWS, TIMEOUT, Files, error
-
-Expected = tuple[str, str, str, str, str]
-"""(rule, level, status, subject, cause): the cause is ``rule subject`` of the finding that it follows from, or empty."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,10 +24,6 @@ class Case:
     later_tag: Mapping[int, str] = field(default_factory=dict)
     """Index into ``merged`` → tag set after it."""
     message: str = "Change errors"
-    exit: int = 0
-    verdict: str = "pass"
-    blocks: int = 0
-    findings: frozenset[Expected] = frozenset()
 
 
 def impact(sentence: str) -> str:
@@ -68,6 +61,22 @@ REFUNDS: Files = {
 MOVED = CONFIG.replace("contract/codes.yml", "errors/codes.yml")
 CORRECT_TIMEOUT = error("TRANSIENT", 503, "It failed.", detail_code="RATE_LIMITED")
 OLD_INVALID = error("INVALID", 422, "The amount is below zero.")
+
+REGENERATED: Files = {
+    "contract/codes.yml": BOTH_CODES,
+    "fixtures/v2/timeout.json": error("INVALID", 429),
+    "fixtures/v2/decisions.yml": ROWS.replace("timeout.json: retry", "timeout.json: fix_request"),
+}
+TRUE = "`v2/timeout.json`: retry -> fix_request, because limits are not outages."
+TEMPLATE = """\
+## What
+
+Describe the change.
+
+## Consumer impact
+
+Say what agents do now and why, for example because limits are not outages, for `v2/timeout.json`: retry -> fix_request.
+"""
 
 CASES: tuple[Case, ...] = (
     Case(name="split: the wire changes", head=({"contract/codes.yml": SPLIT_CODES, "fixtures/v2/timeout.json": LIMITED},)),
@@ -211,4 +220,20 @@ CASES: tuple[Case, ...] = (
     Case(name="duplicate code", head=({"contract/codes.yml": "codes:\n- {code: TRANSIENT, action: retry, status: 503, cause: server}\n- {code: INVALID, action: fix_request, status: 422, cause: client}\n- {code: DENIED, action: escalate, status: 403, cause: client}\n- {code: DENIED, action: escalate, status: 403, cause: client}\n"},)),
     Case(name="unreadable fixture", head=({"fixtures/v2/timeout.json": "{not json"},)),
     Case(name="unreadable registry", head=({"contract/codes.yml": "codes: [\n"},)),
+    Case(name="sentence absent", head=(REGENERATED,), body="## What\n\nChange errors.\n"),
+    Case(name="sentence in an HTML comment", head=(REGENERATED,), body=impact(f"<!-- {TRUE} -->")),
+    Case(name="sentence in a quote", head=(REGENERATED,), body=impact(f"> {TRUE}")),
+    Case(name="sentence in a code block", head=(REGENERATED,), body=impact(f"```\n{TRUE}\n```")),
+    Case(name="template only", released={**RELEASED, ".github/pull_request_template.md": TEMPLATE}, head=(REGENERATED,), body=TEMPLATE),
+    Case(name="template with a true sentence", released={**RELEASED, ".github/pull_request_template.md": TEMPLATE}, head=(REGENERATED,), body=TEMPLATE + "\n" + TRUE + "\n"),
+    Case(name="template edited by the pull request", released={**RELEASED, ".github/pull_request_template.md": TEMPLATE},
+         head=({**REGENERATED, ".github/pull_request_template.md": "## Consumer impact\n"},), body=TEMPLATE),
+    Case(name="sentence about another fixture", head=(REGENERATED,), body=impact("`v2/denied.json`: retry -> fix_request, because limits are not outages.")),
+    Case(name="sentence untrue", head=(REGENERATED,), body=impact("`v2/timeout.json`: no decision changes, because limits are not outages.")),
+    Case(name="sentence reversed", head=(REGENERATED,), body=impact("`v2/timeout.json`: fix_request -> retry, because limits are not outages.")),
+    Case(name="sentence true", head=(REGENERATED,), body=impact(TRUE)),
+    Case(name="sentence true, with CRLF", head=(REGENERATED,), body=impact(TRUE).replace("\n", "\r\n")),
+    Case(name="sentence true, in Hindi", head=(REGENERATED,), body="## उपभोक्ता प्रभाव\n\n`v2/timeout.json` पर एजेंट अब retry के बजाय fix_request करेंगे, क्योंकि सीमा कोई खराबी नहीं है।\n"),
+    Case(name="sentence true, in Japanese", head=(REGENERATED,), body="## 利用者への影響\n\n`v2/timeout.json`ではretryからfix_requestになる。なぜなら上限は障害ではないから。\n"),
+    Case(name="sentence in a commit trailer", head=(REGENERATED,), message=f"Change errors\n\nConsumer-Impact: {TRUE}"),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.e2e.repository import ENVIRONMENT, Repository
 from tests.e2e.scenarios import CASES, Case
@@ -58,10 +59,19 @@ def blocking(report: dict[str, Any]) -> int:
     return sum(1 for each in report["findings"] if each["status"] == "introduced" and each["level"] in ("block", "explain"))
 
 
+EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "expected.yml").read_text())
+
+
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_case(case: Case, tmp_path: Path) -> None:
-    """Exit code, verdict, the exact findings and how many of them block."""
+    """Exit code, verdict, how many findings block, and the exact set of (rule, level, status, subject, cause)."""
+    expected = EXPECTED[case.name]
     code, report, stderr = check(play(case, tmp_path), body=case.body)
     assert "Traceback" not in stderr
-    assert found(report) == set(case.findings)
-    assert (code, report["verdict"], blocking(report)) == (case.exit, case.verdict, case.blocks)
+    assert found(report) == {tuple(each) for each in expected["findings"]}
+    assert (code, report["verdict"], blocking(report)) == (expected["exit"], expected["verdict"], expected["blocks"])
+
+
+def test_every_expectation_has_a_case() -> None:
+    """No expectation is left behind by a case that went."""
+    assert set(EXPECTED) == {case.name for case in CASES}

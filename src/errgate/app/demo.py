@@ -153,7 +153,7 @@ def _repaired() -> Mapping[str, str]:
     released, changed = _wire("codes-released.json"), _wire("codes-changed.json")
     return {
         f"fixtures/v2/{name}": _error(released[symbol], status, message, changed[symbol])
-        for name, (symbol, message) in FAILURES.items()
+        for name, (symbol, status, message) in FAILURES.items()
     }
 
 

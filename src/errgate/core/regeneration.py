@@ -18,11 +18,13 @@ def fixture_changes(
 ) -> tuple[FixtureChange, ...]:
     """Every recording that differs between base and head, by collection and name. Unreadable ones are left to others."""
     message = head.policy.message if head.policy else ("/message",)
-    return tuple(
-        change
-        for name in COLLECTIONS
-        for change in _collection(name, base, head, message=message, volatile=volatile, renames=renames)
-    )
+    found: list[FixtureChange] = []
+    for name in COLLECTIONS:
+        changes = list(_collection(name, base, head, message=message, volatile=volatile, renames=renames))
+        regenerated = {each.fixture.name for each in changes if each.kind in REGENERATIONS}
+        rows = _expectations(base.fixtures.get(name), head.fixtures.get(name), head.collection(name))
+        found += [*changes, *(each for each in rows if each.fixture.name not in regenerated)]
+    return tuple(found)
 
 
 def _collection(
@@ -63,7 +65,6 @@ def _collection(
     for each, fixture in new.items():
         if each not in placed and each not in used and fixture.path not in _broken(base.fixtures.get(name)):
             yield FixtureChange(old=None, new=fixture, kind="added")
-    yield from _expectations(base.fixtures.get(name), head.fixtures.get(name), new)
 
 
 def _broken(fixtures: Fixtures | None) -> frozenset[str]:
