@@ -47,7 +47,13 @@ def expected(changes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
                 yield "registry/attribute-specified", "note", code
             case "retry_decision_changed" if old is None and new is True:
                 yield "registry/action-specified", "explain", code
-            case "status_changed" | "cause_changed" | "default_action_changed" | "retry_class_changed" | "retry_decision_changed":
+            case (
+                "status_changed"
+                | "cause_changed"
+                | "default_action_changed"
+                | "retry_class_changed"
+                | "retry_decision_changed"
+            ):
                 if old is None:
                     yield "registry/attribute-specified", "note", code
                 elif new is None:

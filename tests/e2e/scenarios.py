@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tests.e2e.contract import CODES, CONFIG, DECISION, DENIED, ENVELOPE, HINTS, INVALID, RELEASED, ROWS, TIMEOUT, Files, error
+from tests.e2e.contract import (
+    CODES,
+    CONFIG,
+    DECISION,
+    ENVELOPE,
+    HINTS,
+    INVALID,
+    RELEASED,
+    ROWS,
+    TIMEOUT,
+    Files,
+    error,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,12 +56,15 @@ BOTH_CODES = CODES + (
     "  RATE_LIMITED: {action: retry, status: 429, cause: client}\n"
     "  UPSTREAM_DOWN: {action: retry, status: 503, cause: server}\n"
 )
-TWO_CONTRACTS = CONFIG + """\
+TWO_CONTRACTS = (
+    CONFIG
+    + """\
   - name: refunds
     registry: refunds/codes.yml
     decision: refunds/decision.yml
     fixtures: {v1: refunds/v1, v2: refunds/v2}
 """
+)
 REFUNDS: Files = {
     "refunds/codes.yml": CODES,
     "refunds/decision.yml": DECISION.replace("hint:recovery, ", ""),
@@ -79,11 +94,15 @@ Say what agents do now and why, for example because limits are not outages, for 
 """
 
 CASES: tuple[Case, ...] = (
-    Case(name="split: the wire changes", head=({"contract/codes.yml": SPLIT_CODES, "fixtures/v2/timeout.json": LIMITED},)),
+    Case(
+        name="split: the wire changes", head=({"contract/codes.yml": SPLIT_CODES, "fixtures/v2/timeout.json": LIMITED},)
+    ),
     Case(
         name="split: the wire changes, with a true sentence",
         head=({"contract/codes.yml": SPLIT_CODES, "fixtures/v2/timeout.json": LIMITED},),
-        body=impact("`TRANSIENT` becomes `RATE_LIMITED`: agents escalate where they retried, because limits are not outages."),
+        body=impact(
+            "`TRANSIENT` becomes `RATE_LIMITED`: agents escalate where they retried, because limits are not outages."
+        ),
     ),
     Case(
         name="split: the wire keeps the code, a second field has the detail",
@@ -92,11 +111,15 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         name="split: a known hint carries the action",
-        head=({
-            "contract/codes.yml": BOTH_CODES,
-            "fixtures/v2/timeout.json": error("RATE_LIMITED", 503, recovery="retry"),
-        },),
-        body=impact("`v2/timeout.json` now says `RATE_LIMITED`; no decision changes, because recovery carries the retry."),
+        head=(
+            {
+                "contract/codes.yml": BOTH_CODES,
+                "fixtures/v2/timeout.json": error("RATE_LIMITED", 503, recovery="retry"),
+            },
+        ),
+        body=impact(
+            "`v2/timeout.json` now says `RATE_LIMITED`; no decision changes, because recovery carries the retry."
+        ),
     ),
     Case(
         name="split: the registry keeps the code, the wire does not",
@@ -105,23 +128,37 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         name="hint vocabulary introduced",
-        released={**RELEASED, "contract/hints.yml": None, ".github/errgate.yml": CONFIG.replace("    hints: contract/hints.yml\n", ""),
-                  "contract/decision.yml": DECISION.replace("hint:recovery, ", "")},
+        released={
+            **RELEASED,
+            "contract/hints.yml": None,
+            ".github/errgate.yml": CONFIG.replace("    hints: contract/hints.yml\n", ""),
+            "contract/decision.yml": DECISION.replace("hint:recovery, ", ""),
+        },
         head=({"contract/hints.yml": HINTS, ".github/errgate.yml": CONFIG, "contract/decision.yml": DECISION},),
     ),
-    Case(name="hint value added", head=({"contract/hints.yml": HINTS.replace("permanent: escalate", "permanent: escalate, later: retry")},)),
+    Case(
+        name="hint value added",
+        head=({"contract/hints.yml": HINTS.replace("permanent: escalate", "permanent: escalate, later: retry")},),
+    ),
     Case(name="hint value removed", head=({"contract/hints.yml": HINTS.replace(", permanent: escalate", "")},)),
-    Case(name="hint value remapped", head=({"contract/hints.yml": HINTS.replace("permanent: escalate", "permanent: abandon")},)),
+    Case(
+        name="hint value remapped",
+        head=({"contract/hints.yml": HINTS.replace("permanent: escalate", "permanent: abandon")},),
+    ),
     Case(
         name="retry_after null, declared",
         head=({"fixtures/v2/timeout.json": error("TRANSIENT", 503, retry_after=None)},),
-        body=impact("`retry_after` in `v2/timeout.json` is null; no decision changes, because null already meant backoff."),
+        body=impact(
+            "`retry_after` in `v2/timeout.json` is null; no decision changes, because null already meant backoff."
+        ),
     ),
     Case(
         name="retry_after null, undeclared",
         released={**RELEASED, "contract/hints.yml": HINTS.replace(', "null": backoff', "")},
         head=({"fixtures/v2/timeout.json": error("TRANSIENT", 503, retry_after=None)},),
-        body=impact("`retry_after` in `v2/timeout.json` is null; no decision changes, because null already meant backoff."),
+        body=impact(
+            "`retry_after` in `v2/timeout.json` is null; no decision changes, because null already meant backoff."
+        ),
     ),
     Case(
         name="retry_after null, forbidden",
@@ -139,26 +176,51 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         name="expected decision edited, contract follows, sentence given",
-        head=({
-            "contract/codes.yml": CODES.replace("DENIED: {action: escalate", "DENIED: {action: abandon"),
-            "fixtures/v2/decisions.yml": ROWS.replace("denied.json: escalate", "denied.json: abandon"),
-            "fixtures/v1/decisions.yml": ROWS.replace("denied.json: escalate", "denied.json: abandon"),
-        },),
+        head=(
+            {
+                "contract/codes.yml": CODES.replace("DENIED: {action: escalate", "DENIED: {action: abandon"),
+                "fixtures/v2/decisions.yml": ROWS.replace("denied.json: escalate", "denied.json: abandon"),
+                "fixtures/v1/decisions.yml": ROWS.replace("denied.json: escalate", "denied.json: abandon"),
+            },
+        ),
         body=impact("`DENIED`: escalate -> abandon, because nobody answers these tickets."),
     ),
-    Case(name="decision policy edited alone", head=({"contract/decision.yml": DECISION.replace("429: retry", "429: escalate")},)),
-    Case(name="decision policy: an exact status no fixture has", head=({"contract/decision.yml": DECISION.replace("401: escalate", "401: escalate, 418: abandon")},)),
-    Case(name="v1 overwritten", head=({"fixtures/v1/timeout.json": error("TRANSIENT", 500)},), body=impact("`v1/timeout.json`: no decision changes, because only the status differs.")),
+    Case(
+        name="decision policy edited alone",
+        head=({"contract/decision.yml": DECISION.replace("429: retry", "429: escalate")},),
+    ),
+    Case(
+        name="decision policy: an exact status no fixture has",
+        head=({"contract/decision.yml": DECISION.replace("401: escalate", "401: escalate, 418: abandon")},),
+    ),
+    Case(
+        name="v1 overwritten",
+        head=({"fixtures/v1/timeout.json": error("TRANSIENT", 500)},),
+        body=impact("`v1/timeout.json`: no decision changes, because only the status differs."),
+    ),
     Case(name="reformatted", head=({"fixtures/v2/timeout.json": TIMEOUT.replace("  ", "    ")},)),
     Case(name="volatile only", head=({"fixtures/v2/timeout.json": TIMEOUT.replace("r-1", "r-2")},)),
     Case(name="message only", head=({"fixtures/v2/invalid.json": OLD_INVALID},)),
-    Case(name="message only, with a sentence", head=({"fixtures/v2/invalid.json": OLD_INVALID},),
-         body=impact("`v2/invalid.json`: message wording only, no decision changes, because users misread it.")),
-    Case(name="renamed inside a collection", head=({"fixtures/v2/invalid.json": None, "fixtures/v2/negative.json": INVALID,
-         "fixtures/v2/decisions.yml": ROWS.replace("invalid.json", "negative.json")},)),
+    Case(
+        name="message only, with a sentence",
+        head=({"fixtures/v2/invalid.json": OLD_INVALID},),
+        body=impact("`v2/invalid.json`: message wording only, no decision changes, because users misread it."),
+    ),
+    Case(
+        name="renamed inside a collection",
+        head=(
+            {
+                "fixtures/v2/invalid.json": None,
+                "fixtures/v2/negative.json": INVALID,
+                "fixtures/v2/decisions.yml": ROWS.replace("invalid.json", "negative.json"),
+            },
+        ),
+    ),
     Case(name="renamed out of a collection", head=({"fixtures/v2/invalid.json": None, "old/invalid.json": INVALID},)),
-    Case(name="v2 fixture deleted while its code stays, another added",
-         head=({"fixtures/v2/invalid.json": None, "fixtures/v2/other.json": error("TRANSIENT", 503, "Other.")},)),
+    Case(
+        name="v2 fixture deleted while its code stays, another added",
+        head=({"fixtures/v2/invalid.json": None, "fixtures/v2/other.json": error("TRANSIENT", 503, "Other.")},),
+    ),
     Case(
         name="fixes an inherited break",
         merged=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},),
@@ -167,7 +229,12 @@ CASES: tuple[Case, ...] = (
     Case(
         name="the one after a merged break",
         merged=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},),
-        head=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate") + "  EXTRA: {action: retry, status: 503}\n"},),
+        head=(
+            {
+                "contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")
+                + "  EXTRA: {action: retry, status: 503}\n"
+            },
+        ),
     ),
     Case(
         name="a break changed again is introduced",
@@ -176,64 +243,212 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         name="the one after the tag",
-        merged=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate"),
-                 "fixtures/v2/decisions.yml": ROWS.replace("timeout.json: retry", "timeout.json: escalate"),
-                 "fixtures/v1/decisions.yml": ROWS.replace("timeout.json: retry", "timeout.json: escalate")},),
+        merged=(
+            {
+                "contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate"),
+                "fixtures/v2/decisions.yml": ROWS.replace("timeout.json: retry", "timeout.json: escalate"),
+                "fixtures/v1/decisions.yml": ROWS.replace("timeout.json: retry", "timeout.json: escalate"),
+            },
+        ),
         later_tag={0: "v2.0.0"},
-        head=({"README.md": "More\n", "contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate") + "  EXTRA: {action: retry, status: 503}\n"},),
+        head=(
+            {
+                "README.md": "More\n",
+                "contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")
+                + "  EXTRA: {action: retry, status: 503}\n",
+            },
+        ),
     ),
     Case(
         name="two contracts with the same code, one changes",
         released={**RELEASED, **REFUNDS, ".github/errgate.yml": TWO_CONTRACTS},
         head=({"refunds/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},),
     ),
-    Case(name="registry moved", head=({"contract/codes.yml": None, "errors/codes.yml": CODES, ".github/errgate.yml": MOVED},)),
-    Case(name="registry moved and changed", head=({"contract/codes.yml": None, "errors/codes.yml": CODES + "  EXTRA: {action: retry, status: 503}\n", ".github/errgate.yml": MOVED},)),
-    Case(name="registry remapped", head=({".github/errgate.yml": CONFIG.replace("registry: contract/codes.yml", "registry: {path: contract/codes.yml, fields: {action: default}}")},)),
+    Case(
+        name="registry moved",
+        head=({"contract/codes.yml": None, "errors/codes.yml": CODES, ".github/errgate.yml": MOVED},),
+    ),
+    Case(
+        name="registry moved and changed",
+        head=(
+            {
+                "contract/codes.yml": None,
+                "errors/codes.yml": CODES + "  EXTRA: {action: retry, status: 503}\n",
+                ".github/errgate.yml": MOVED,
+            },
+        ),
+    ),
+    Case(
+        name="registry remapped",
+        head=(
+            {
+                ".github/errgate.yml": CONFIG.replace(
+                    "registry: contract/codes.yml", "registry: {path: contract/codes.yml, fields: {action: default}}"
+                )
+            },
+        ),
+    ),
     Case(name="registry removed", head=({"contract/codes.yml": None},)),
-    Case(name="registry removed from the config", head=({".github/errgate.yml": CONFIG.replace("    registry: contract/codes.yml\n", "")},)),
-    Case(name="config loosened", head=({".github/errgate.yml": CONFIG.replace('["/request_id"]', '["/request_id", "/code"]')},)),
-    Case(name="config loosened, explained", head=({".github/errgate.yml": CONFIG.replace('["/request_id"]', '["/request_id", "/message"]')},),
-         body=impact("`payments.volatile` gains `/message`, because wording is translated per request.")),
+    Case(
+        name="registry removed from the config",
+        head=({".github/errgate.yml": CONFIG.replace("    registry: contract/codes.yml\n", "")},),
+    ),
+    Case(
+        name="config loosened",
+        head=({".github/errgate.yml": CONFIG.replace('["/request_id"]', '["/request_id", "/code"]')},),
+    ),
+    Case(
+        name="config loosened, explained",
+        head=({".github/errgate.yml": CONFIG.replace('["/request_id"]', '["/request_id", "/message"]')},),
+        body=impact("`payments.volatile` gains `/message`, because wording is translated per request."),
+    ),
     Case(name="config removed", head=({".github/errgate.yml": None},)),
     Case(name="config broken", head=({".github/errgate.yml": CONFIG.replace("registry:", "regsitry:")},)),
-    Case(name="config broken at the target, repaired here", merged=({".github/errgate.yml": CONFIG.replace("registry:", "regsitry:")},),
-         head=({".github/errgate.yml": CONFIG},)),
-    Case(name="config loosened and a break in one", head=({".github/errgate.yml": CONFIG.replace('"src/errors/**"', '"src/none/**"').replace("volatile:", "levels: {registry/code-redefined: {level: note, reason: noise}}\n    volatile:"),
-         "contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},)),
-    Case(name="adoption", released={key: value for key, value in RELEASED.items() if key != ".github/errgate.yml"}, head=({".github/errgate.yml": CONFIG},)),
-    Case(name="a pull request opened before adoption", released={key: value for key, value in RELEASED.items() if key != ".github/errgate.yml"},
-         merged=({".github/errgate.yml": CONFIG},), fork=0, head=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},)),
+    Case(
+        name="config broken at the target, repaired here",
+        merged=({".github/errgate.yml": CONFIG.replace("registry:", "regsitry:")},),
+        head=({".github/errgate.yml": CONFIG},),
+    ),
+    Case(
+        name="config loosened and a break in one",
+        head=(
+            {
+                ".github/errgate.yml": CONFIG.replace('"src/errors/**"', '"src/none/**"').replace(
+                    "volatile:", "levels: {registry/code-redefined: {level: note, reason: noise}}\n    volatile:"
+                ),
+                "contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate"),
+            },
+        ),
+    ),
+    Case(
+        name="adoption",
+        released={key: value for key, value in RELEASED.items() if key != ".github/errgate.yml"},
+        head=({".github/errgate.yml": CONFIG},),
+    ),
+    Case(
+        name="a pull request opened before adoption",
+        released={key: value for key, value in RELEASED.items() if key != ".github/errgate.yml"},
+        merged=({".github/errgate.yml": CONFIG},),
+        fork=0,
+        head=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},),
+    ),
     Case(name="nothing watched changed", head=({"README.md": "More\n"},)),
-    Case(name="serializer touched, no recording moved", head=({"src/errors/serialize.py": "def serialize(error):\n    return dict(error)\n"},)),
-    Case(name="no tag", tag=None, head=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},)),
-    Case(name="new failure lands on the default", head=({"contract/codes.yml": BOTH_CODES, "fixtures/v2/limited.json": LIMITED},)),
+    Case(
+        name="serializer touched, no recording moved",
+        head=({"src/errors/serialize.py": "def serialize(error):\n    return dict(error)\n"},),
+    ),
+    Case(
+        name="no tag",
+        tag=None,
+        head=({"contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate")},),
+    ),
+    Case(
+        name="new failure lands on the default",
+        head=({"contract/codes.yml": BOTH_CODES, "fixtures/v2/limited.json": LIMITED},),
+    ),
     Case(name="reclassified", head=({"fixtures/v2/invalid.json": error("DENIED", 403, "The amount is negative.")},)),
-    Case(name="default changed", head=({"contract/decision.yml": DECISION.replace("default: escalate", "default: abandon")},)),
-    Case(name="precedence changed", head=({"contract/decision.yml": DECISION.replace("[hint:recovery, code, status]", "[code, hint:recovery, status]")},)),
-    Case(name="attempts changed", head=({"contract/decision.yml": DECISION.replace("max_attempts: 3", "max_attempts: 1")},)),
-    Case(name="envelope: required removed", head=({"contract/envelope.schema.json": ENVELOPE.replace('"code",\n    "message"', '"code"')},)),
-    Case(name="envelope: made nullable", head=({"contract/envelope.schema.json": ENVELOPE.replace('"recovery": {\n      "type": "string"', '"recovery": {\n      "type": ["string", "null"]')},)),
-    Case(name="envelope: type changed", head=({"contract/envelope.schema.json": ENVELOPE.replace('"limit": {\n      "type": "integer"', '"limit": {\n      "type": "string"')},)),
+    Case(
+        name="default changed",
+        head=({"contract/decision.yml": DECISION.replace("default: escalate", "default: abandon")},),
+    ),
+    Case(
+        name="precedence changed",
+        head=(
+            {
+                "contract/decision.yml": DECISION.replace(
+                    "[hint:recovery, code, status]", "[code, hint:recovery, status]"
+                )
+            },
+        ),
+    ),
+    Case(
+        name="attempts changed",
+        head=({"contract/decision.yml": DECISION.replace("max_attempts: 3", "max_attempts: 1")},),
+    ),
+    Case(
+        name="envelope: required removed",
+        head=({"contract/envelope.schema.json": ENVELOPE.replace('"code",\n    "message"', '"code"')},),
+    ),
+    Case(
+        name="envelope: made nullable",
+        head=(
+            {
+                "contract/envelope.schema.json": ENVELOPE.replace(
+                    '"recovery": {\n      "type": "string"', '"recovery": {\n      "type": ["string", "null"]'
+                )
+            },
+        ),
+    ),
+    Case(
+        name="envelope: type changed",
+        head=(
+            {
+                "contract/envelope.schema.json": ENVELOPE.replace(
+                    '"limit": {\n      "type": "integer"', '"limit": {\n      "type": "string"'
+                )
+            },
+        ),
+    ),
     Case(name="code moved", head=({"contract/decision.yml": DECISION.replace("code: /code", "code: /error/code")},)),
     Case(name="no safe default", head=({"contract/decision.yml": DECISION.replace("default: escalate\n", "")},)),
-    Case(name="duplicate code", head=({"contract/codes.yml": "codes:\n- {code: TRANSIENT, action: retry, status: 503, cause: server}\n- {code: INVALID, action: fix_request, status: 422, cause: client}\n- {code: DENIED, action: escalate, status: 403, cause: client}\n- {code: DENIED, action: escalate, status: 403, cause: client}\n"},)),
+    Case(
+        name="duplicate code",
+        head=(
+            {
+                "contract/codes.yml": "codes:\n- {code: TRANSIENT, action: retry, status: 503, cause: server}\n- {code: INVALID, action: fix_request, status: 422, cause: client}\n- {code: DENIED, action: escalate, status: 403, cause: client}\n- {code: DENIED, action: escalate, status: 403, cause: client}\n"
+            },
+        ),
+    ),
     Case(name="unreadable fixture", head=({"fixtures/v2/timeout.json": "{not json"},)),
     Case(name="unreadable registry", head=({"contract/codes.yml": "codes: [\n"},)),
     Case(name="sentence absent", head=(REGENERATED,), body="## What\n\nChange errors.\n"),
     Case(name="sentence in an HTML comment", head=(REGENERATED,), body=impact(f"<!-- {TRUE} -->")),
     Case(name="sentence in a quote", head=(REGENERATED,), body=impact(f"> {TRUE}")),
     Case(name="sentence in a code block", head=(REGENERATED,), body=impact(f"```\n{TRUE}\n```")),
-    Case(name="template only", released={**RELEASED, ".github/pull_request_template.md": TEMPLATE}, head=(REGENERATED,), body=TEMPLATE),
-    Case(name="template with a true sentence", released={**RELEASED, ".github/pull_request_template.md": TEMPLATE}, head=(REGENERATED,), body=TEMPLATE + "\n" + TRUE + "\n"),
-    Case(name="template edited by the pull request", released={**RELEASED, ".github/pull_request_template.md": TEMPLATE},
-         head=({**REGENERATED, ".github/pull_request_template.md": "## Consumer impact\n"},), body=TEMPLATE),
-    Case(name="sentence about another fixture", head=(REGENERATED,), body=impact("`v2/denied.json`: retry -> fix_request, because limits are not outages.")),
-    Case(name="sentence untrue", head=(REGENERATED,), body=impact("`v2/timeout.json`: no decision changes, because limits are not outages.")),
-    Case(name="sentence reversed", head=(REGENERATED,), body=impact("`v2/timeout.json`: fix_request -> retry, because limits are not outages.")),
+    Case(
+        name="template only",
+        released={**RELEASED, ".github/pull_request_template.md": TEMPLATE},
+        head=(REGENERATED,),
+        body=TEMPLATE,
+    ),
+    Case(
+        name="template with a true sentence",
+        released={**RELEASED, ".github/pull_request_template.md": TEMPLATE},
+        head=(REGENERATED,),
+        body=TEMPLATE + "\n" + TRUE + "\n",
+    ),
+    Case(
+        name="template edited by the pull request",
+        released={**RELEASED, ".github/pull_request_template.md": TEMPLATE},
+        head=({**REGENERATED, ".github/pull_request_template.md": "## Consumer impact\n"},),
+        body=TEMPLATE,
+    ),
+    Case(
+        name="sentence about another fixture",
+        head=(REGENERATED,),
+        body=impact("`v2/denied.json`: retry -> fix_request, because limits are not outages."),
+    ),
+    Case(
+        name="sentence untrue",
+        head=(REGENERATED,),
+        body=impact("`v2/timeout.json`: no decision changes, because limits are not outages."),
+    ),
+    Case(
+        name="sentence reversed",
+        head=(REGENERATED,),
+        body=impact("`v2/timeout.json`: fix_request -> retry, because limits are not outages."),
+    ),
     Case(name="sentence true", head=(REGENERATED,), body=impact(TRUE)),
     Case(name="sentence true, with CRLF", head=(REGENERATED,), body=impact(TRUE).replace("\n", "\r\n")),
-    Case(name="sentence true, in Hindi", head=(REGENERATED,), body="## उपभोक्ता प्रभाव\n\n`v2/timeout.json` पर एजेंट अब retry के बजाय fix_request करेंगे, क्योंकि सीमा कोई खराबी नहीं है।\n"),
-    Case(name="sentence true, in Japanese", head=(REGENERATED,), body="## 利用者への影響\n\n`v2/timeout.json`ではretryからfix_requestになる。なぜなら上限は障害ではないから。\n"),
+    Case(
+        name="sentence true, in Hindi",
+        head=(REGENERATED,),
+        body="## उपभोक्ता प्रभाव\n\n`v2/timeout.json` पर एजेंट अब retry के बजाय fix_request करेंगे, क्योंकि सीमा कोई खराबी नहीं है।\n",
+    ),
+    Case(
+        name="sentence true, in Japanese",
+        head=(REGENERATED,),
+        body="## 利用者への影響\n\n`v2/timeout.json`ではretryからfix_requestになる。なぜなら上限は障害ではないから。\n",
+    ),
     Case(name="sentence in a commit trailer", head=(REGENERATED,), message=f"Change errors\n\nConsumer-Impact: {TRUE}"),
 )

@@ -56,7 +56,9 @@ def found(report: dict[str, Any]) -> set[tuple[str, str, str, str, str]]:
 
 
 def blocking(report: dict[str, Any]) -> int:
-    return sum(1 for each in report["findings"] if each["status"] == "introduced" and each["level"] in ("block", "explain"))
+    return sum(
+        1 for each in report["findings"] if each["status"] == "introduced" and each["level"] in ("block", "explain")
+    )
 
 
 EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "expected.yml").read_text())

@@ -24,7 +24,9 @@ def path_of(rule: str) -> Path:
 def lay(folder: Path, *layers: Mapping[str, str | None]) -> None:
     """Write the common contract, then some files over it; None removes one."""
     files: dict[str, str | None] = {
-        path.relative_to(CONTRACT).as_posix(): path.read_text() for path in sorted(CONTRACT.rglob("*")) if path.is_file()
+        path.relative_to(CONTRACT).as_posix(): path.read_text()
+        for path in sorted(CONTRACT.rglob("*"))
+        if path.is_file()
     }
     for layer in layers:
         files.update(layer)

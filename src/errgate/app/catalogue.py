@@ -70,7 +70,10 @@ def page(name: str) -> str:
 def _example(rule: Rule) -> str:
     """The rule's example file as committed, or nothing where it is not shipped."""
     relative = f"{rule.id.replace('-', '_')}.yml"
-    for root in (Path(str(resources.files("errgate"))) / "examples" / "rules", Path(__file__).parents[3] / "examples" / "rules"):
+    for root in (
+        Path(str(resources.files("errgate"))) / "examples" / "rules",
+        Path(__file__).parents[3] / "examples" / "rules",
+    ):
         path = root / relative
         if path.exists():
             return path.read_text(encoding="utf-8")

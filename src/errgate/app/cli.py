@@ -4,9 +4,10 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from errgate import __version__
 from errgate.core.report import Report
@@ -42,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say("errgate: interrupted.")
     except RecursionError:
         _say("errgate: an input is nested too deeply to be evaluated.")
-    except Exception as error:  # noqa: BLE001  (the one place where a crash becomes exit 2)
+    except Exception as error:
         if os.environ.get("ERRGATE_DEBUG"):
             raise
         _say(f"errgate: internal error ({type(error).__name__}: {error}). Set ERRGATE_DEBUG=1 for the traceback.")
@@ -79,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def _command(commands: Commands, name: str, summary: str, description: str) -> argparse.ArgumentParser:
@@ -93,7 +94,9 @@ def _command(commands: Commands, name: str, summary: str, description: str) -> a
 
 
 def _judging(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", metavar="FILE", help="the config's path in the repository (default: .github/errgate.yml)")
+    parser.add_argument(
+        "--config", metavar="FILE", help="the config's path in the repository (default: .github/errgate.yml)"
+    )
     parser.add_argument("--pr-body", metavar="FILE", help="the pull request's description; - reads standard input")
     parser.add_argument("--today", metavar="DATE", help="the date to judge by, YYYY-MM-DD (default: today, UTC)")
     parser.add_argument("--allow-commands", action="store_true", help="let configured consumers run as commands")
@@ -172,7 +175,10 @@ def _rules(commands: Commands) -> None:
 
 def _explain(commands: Commands) -> None:
     parser = _command(
-        commands, "explain", "explain one rule, with an example", "Explain one rule: why it matters, when, and a way out."
+        commands,
+        "explain",
+        "explain one rule, with an example",
+        "Explain one rule: why it matters, when, and a way out.",
     )
     parser.add_argument("rule", metavar="RULE", help="a rule's id, such as registry/code-removed")
     parser.set_defaults(run=_run_explain)
@@ -207,17 +213,16 @@ def _options(arguments: argparse.Namespace) -> "argparse.Namespace":
     return arguments
 
 
-def _deliver(arguments: argparse.Namespace, evaluate: "object") -> int:
+def _deliver(arguments: argparse.Namespace, evaluate: Callable[[], Report]) -> int:
     """Evaluate, then write each format to its place. The exit code is fixed before anything is written."""
     from errgate import render
 
-    assert callable(evaluate)
     formats: list[str] = arguments.format or ["terminal"]
     outputs: list[str] = arguments.output or []
     _check_formats(formats, outputs, render.FORMATS)
     started = time.monotonic()
     try:
-        report: Report = evaluate()
+        report = evaluate()
     except ErrgateError as error:
         report = Report(verdict="could-not-evaluate", reason=str(error))
     report = replace(report, stats=replace(report.stats, seconds=round(time.monotonic() - started, 3)))
@@ -240,15 +245,15 @@ def _deliver(arguments: argparse.Namespace, evaluate: "object") -> int:
     return code
 
 
-def _check_formats(formats: Sequence[str], outputs: Sequence[str], known: "object") -> None:
-    assert isinstance(known, dict | tuple) or hasattr(known, "__contains__")
+def _check_formats(formats: Sequence[str], outputs: Sequence[str], known: Collection[str]) -> None:
     for name in formats:
-        if name not in known:  # type: ignore[operator]
-            names = ", ".join(known)  # type: ignore[arg-type]
+        if name not in known:
+            names = ", ".join(known)
             raise UsageError(f"There is no format {name!r}.", fix=f"Use one of: {names}.")
     if len(outputs) > len(formats):
         raise UsageError(
-            f"There are {len(outputs)} --output and {len(formats)} --format.", fix="Give one --format for each --output."
+            f"There are {len(outputs)} --output and {len(formats)} --format.",
+            fix="Give one --format for each --output.",
         )
     if sum(1 for index in range(len(formats)) if index >= len(outputs) or outputs[index] == "-") > 1:
         raise UsageError(

@@ -50,7 +50,8 @@ def _config() -> Config:
     path = Path(DEFAULT_CONFIG)
     if not path.exists():
         raise UsageError(
-            f"There is no {DEFAULT_CONFIG} here.", fix="Name the policy with --decision FILE, or go to the repository's root."
+            f"There is no {DEFAULT_CONFIG} here.",
+            fix="Name the policy with --decision FILE, or go to the repository's root.",
         )
     return config_reader.read(path.read_bytes(), DEFAULT_CONFIG)
 

@@ -15,8 +15,8 @@ from importlib import resources
 from pathlib import Path
 
 from errgate import render
-from errgate.app.gate import Request, check
 from errgate.app.check import GitReleases
+from errgate.app.gate import Request, check
 from errgate.core.report import Report
 from errgate.core.value import Json
 from errgate.errors import ExitCode, SourceUnavailable
@@ -81,7 +81,9 @@ def run() -> int:
         repaired = repository.judge("repaired", REPAIRED_BODY)
         _show("Pull request 2: the released code stays, the new one goes into a second field", repaired)
     played = broken.verdict == "blocked" and repaired.verdict == "pass"
-    print("The first is blocked (exit 1), the second passes (exit 0)." if played else "The demo did not play out as told.")
+    print(
+        "The first is blocked (exit 1), the second passes (exit 0)." if played else "The demo did not play out as told."
+    )
     return ExitCode.PASS if played else ExitCode.COULD_NOT_EVALUATE
 
 

@@ -9,8 +9,8 @@ from errgate.core.config import Config, ContractConfig, RegistryPart
 from errgate.core.contract import PARTS, Contract, Part
 from errgate.core.finding import Finding, Where
 from errgate.core.quote import quote
-from errgate.core.report import Ref, Refs, Report, Sentence
 from errgate.core.regeneration import fixture_changes
+from errgate.core.report import Ref, Refs, Report, Sentence
 from errgate.core.rule import Change, ConfigChange
 from errgate.core.suite import ContractInput, Input, evaluate
 from errgate.errors import ConfigInvalid, ErrgateError, Unreadable, UsageError
@@ -97,7 +97,7 @@ class _Gate:
 
     def run(self) -> Report:
         request = self.request
-        target, base, head = self.config(request.target), self.config(request.base), self.config(request.head)
+        target, head = self.config(request.target), self.config(request.head)
         if target is None:
             return self._adoption(head)
         if isinstance(target, Unreadable):
@@ -108,7 +108,9 @@ class _Gate:
             judging = target
         changes = request.source.changes(request.base, request.head)
         touched = self._touched(judging, changes)
-        refs = Refs(release=request.release or request.base, base=request.base, head=request.head, target=request.target)
+        refs = Refs(
+            release=request.release or request.base, base=request.base, head=request.head, target=request.target
+        )
         if not touched and not isinstance(target, Unreadable):
             return Report(
                 verdict="not-applicable",
@@ -143,10 +145,12 @@ class _Gate:
     def _touched(self, judging: Config, changes: Sequence[PathChange]) -> Mapping[str, tuple[str, ...]]:
         """Contract → touched parts, in a fixed order. A changed config touches every contract."""
         changed = _paths(changes)
-        others = [each for ref in (self.request.base, self.request.head) if isinstance(each := self.config(ref), Config)]
+        others = [
+            each for ref in (self.request.base, self.request.head) if isinstance(each := self.config(ref), Config)
+        ]
         found: dict[str, tuple[str, ...]] = {}
         for contract in judging.contracts:
-            versions = [contract, *(each for config in others if (each := config.contract(contract.name)))]
+            versions = [contract, *(own for config in others if (own := config.contract(contract.name)))]
             parts = [part for part in PARTS if any(_touches(each, part, changed) for each in versions)]
             names = list(dict.fromkeys(part.partition(".")[0] for part in parts))
             if any(each.serializer and _matching(each.serializer, changed) for each in versions):
@@ -188,10 +192,12 @@ class _Gate:
         report = evaluate(
             Input(
                 refs=refs,
-                config=self._config_change(judging),
+                config=self._config_change(),
                 contracts=tuple(inputs),
                 sentences=self._sentences(judging),
-                owners={each.name: each.owner or judging.owner for each in judging.contracts if each.owner or judging.owner},
+                owners={
+                    each.name: each.owner or judging.owner for each in judging.contracts if each.owner or judging.owner
+                },
                 body_cut=body is not None and len(body) >= BODY_LIMIT,
             ),
             RULES,
@@ -209,7 +215,9 @@ class _Gate:
         refs = (release, self.request.base, self.request.head)
         own = [self._contract_config(ref, judging) for ref in refs]
         trees = [self.tree(ref) for ref in refs]
-        data = self.read(blob for tree, config in zip(trees, own, strict=True) for blob in contracts.needed(tree, config))
+        data = self.read(
+            blob for tree, config in zip(trees, own, strict=True) for blob in contracts.needed(tree, config)
+        )
         at_release, at_base, at_head = (
             contracts.load(tree, config, data) for tree, config in zip(trees, own, strict=True)
         )
@@ -219,7 +227,9 @@ class _Gate:
         if self.config(release) is None:
             at_release, stand_ins = _stand_in(at_release, at_base)
         mapping = contracts.remapped(own[1].registry, own[2].registry)
-        before = contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
+        before = (
+            contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
+        )
         changed = _paths(changes)
         base_config, head_config = self.config(self.request.base), self.config(self.request.head)
         return (
@@ -239,9 +249,7 @@ class _Gate:
                     base_config=base_config.contract(judging.name) if isinstance(base_config, Config) else None,
                     head_config=head_config.contract(judging.name) if isinstance(head_config, Config) else None,
                     changed_paths=changed,
-                    fixtures=fixture_changes(
-                        at_base, at_head, volatile=judging.volatile, renames=_renames(changes)
-                    ),
+                    fixtures=fixture_changes(at_base, at_head, volatile=judging.volatile, renames=_renames(changes)),
                     serializer_touched=_matching(judging.serializer, changed) if judging.serializer else (),
                     remapped=mapping,
                 ),
@@ -255,9 +263,12 @@ class _Gate:
         found = own.contract(judging.name) if isinstance(own, Config) else None
         return found or judging
 
-    def _config_change(self, judging: Config) -> ConfigChange:
+    def _config_change(self) -> ConfigChange:
         request = self.request
-        at = {name: self.config(ref) for name, ref in (("base", request.base), ("head", request.head), ("target", request.target))}
+        at = {
+            name: self.config(ref)
+            for name, ref in (("base", request.base), ("head", request.head), ("target", request.target))
+        }
 
         def valid(name: str) -> Config | None:
             found = at[name]
@@ -282,7 +293,7 @@ class _Gate:
         )
 
     def _sentences(self, judging: Config) -> tuple[Sentence, ...]:
-        from errgate.sources import pull_request  # noqa: PLC0415  (loads a Markdown parser)
+        from errgate.sources import pull_request
 
         body, source = self.request.body, self.request.source
         trailers = pull_request.read_trailers(source.messages(self.request.base, self.request.head))
@@ -292,9 +303,7 @@ class _Gate:
         blobs = [blob for path, blob in tree.items() if _is_template(path) and blob.mode.startswith("100")]
         contents = self.read(blobs)
         templates = [
-            content.decode("utf-8", "replace")
-            for blob in blobs
-            if isinstance(content := contents.get(blob.id), bytes)
+            content.decode("utf-8", "replace") for blob in blobs if isinstance(content := contents.get(blob.id), bytes)
         ]
         found = pull_request.read_sentences(body, templates=templates, labels=judging.impact_labels)
         return (*found, *trailers)
@@ -357,7 +366,11 @@ def _is_template(path: str) -> bool:
     lower = path.lower()
     for folder in TEMPLATE_FOLDERS:
         rest = lower.removeprefix(folder) if lower.startswith(folder) else ""
-        if rest.startswith("pull_request_template/") or rest in ("pull_request_template.md", "pull_request_template.txt", "pull_request_template"):
+        if rest.startswith("pull_request_template/") or rest in (
+            "pull_request_template.md",
+            "pull_request_template.txt",
+            "pull_request_template",
+        ):
             return True
     return False
 

@@ -9,7 +9,15 @@ from errgate.core.config import Collection
 from errgate.core.value import Json, canonical
 
 Part = Literal["registry", "hints", "envelope", "decision", "fixtures.v1", "fixtures.v2", "fixtures.synthetic"]
-PARTS: tuple[Part, ...] = ("registry", "hints", "envelope", "decision", "fixtures.v1", "fixtures.v2", "fixtures.synthetic")
+PARTS: tuple[Part, ...] = (
+    "registry",
+    "hints",
+    "envelope",
+    "decision",
+    "fixtures.v1",
+    "fixtures.v2",
+    "fixtures.synthetic",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

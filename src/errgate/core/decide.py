@@ -128,7 +128,7 @@ def read(consumer: Consumer, error: Fixture) -> Signals:
     """The signals of a recorded error, as this consumer reads them."""
     policy = consumer.policy
     codes = [found for found in (_code(error, at) for at in policy.code) if found is not None]
-    statuses = [(at, found) for at in policy.status_at if (found := _status(error, at)) is not None]
+    statuses = [(at, status) for at in policy.status_at if (status := _status(error, at)) is not None]
     message = next((found for at in policy.message if isinstance(found := locate(error, at), str)), "")
     request = error.request
     unsafe = request is not None and request.method in ("POST", "PATCH", "DELETE") and not request.has_idempotency_key
@@ -162,7 +162,7 @@ def _code(error: Fixture, at: str) -> str | None:
 
 def _status(error: Fixture, at: str) -> int | None:
     found = locate(error, at)
-    if isinstance(found, bool):
+    if isinstance(found, bool | Missing):
         return None
     if isinstance(found, float) and found.is_integer():
         found = int(found)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from errgate.core.contract import Contract
+from errgate.core.decide import Consumer, decide_signals, read
 from errgate.core.finding import Finding, Level, Move, Status, Subject
 from errgate.core.impact import Demand, Name, NameKind, Vocabulary
-from errgate.core.decide import Consumer, decide_signals, read
 from errgate.core.judge import Judged, difference
 from errgate.core.narrate import names as judged_names
 from errgate.core.narrate import signal_names
@@ -100,7 +100,13 @@ def _demand(finding: Finding, measured: Mapping[str, Measured]) -> Demand:
 
 
 def _subject(subject: Subject) -> tuple[Name, ...]:
-    kinds: Mapping[str, NameKind] = {"code": "code", "field": "field", "fixture": "fixture", "decision": "entry", "config": "config"}
+    kinds: Mapping[str, NameKind] = {
+        "code": "code",
+        "field": "field",
+        "fixture": "fixture",
+        "decision": "entry",
+        "config": "config",
+    }
     if subject.kind == "hint":
         name, _, value = subject.name.partition("=")
         if value:
@@ -130,7 +136,12 @@ def vocabulary(contracts: Mapping[str, Sequence[Contract]]) -> Vocabulary:
             for action in state.policy.actions if state.policy else ():
                 words = state.policy.aliases.get(action, ()) if state.policy else ()
                 actions.setdefault(action, {}).update(dict.fromkeys(words))
-        subjects = (fixture.subject for state in states for each in state.fixtures.values() for fixture in each.fixtures.values())
+        subjects = (
+            fixture.subject
+            for state in states
+            for each in state.fixtures.values()
+            for fixture in each.fixtures.values()
+        )
         fixtures[name] = tuple(dict.fromkeys(subjects))
     return Vocabulary(
         actions={action: tuple(words) for action, words in actions.items()} or dict(PLAIN_ACTIONS),

@@ -64,8 +64,10 @@ def _node(root: Json, schema: Json, seen: frozenset[str]) -> _Node:
     nodes = [
         _Node(
             types=_types(schema),
-            properties={name: (child,) for name, child in properties.items()} if isinstance(properties, Mapping) else {},
-            required=frozenset(name for name in required if isinstance(name, str)) if _is_list(required) else frozenset(),
+            properties={name: (child,) for name, child in properties.items()}
+            if isinstance(properties, Mapping)
+            else {},
+            required=frozenset(name for name in _items(required) if isinstance(name, str)),
             items=(items,) if isinstance(items, Mapping) else (),
         )
     ]
@@ -75,15 +77,16 @@ def _node(root: Json, schema: Json, seen: frozenset[str]) -> _Node:
         if not isinstance(target, Missing):
             nodes.append(_node(root, target, seen | {reference}))
     for word in ("allOf", "anyOf", "oneOf"):
-        branches = schema.get(word)
-        if _is_list(branches) and len(seen) < DEPTH:
+        branches = _items(schema.get(word))
+        if branches and len(seen) < DEPTH:
             inner = [_node(root, branch, seen | {f"{word}{len(seen)}"}) for branch in branches]
             nodes.append(_merge(inner) if word == "allOf" else _union(inner))
     return _merge(nodes)
 
 
-def _is_list(value: Json) -> "bool":
-    return isinstance(value, Sequence) and not isinstance(value, str)
+def _items(value: Json) -> tuple[Json, ...]:
+    """A list's items; nothing for any other value."""
+    return tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 
 def _resolve(root: Json, at: str) -> Json | Missing:

@@ -170,7 +170,7 @@ def identity(draft: Draft, contract: str) -> Mapping[str, Json]:
 
 def fingerprint(draft: Draft, contract: str) -> str:
     """First 12 hex digits of SHA-256 over the RFC 8785 form of the identity."""
-    return hashlib.sha256(rfc8785.dumps(identity(draft, contract))).hexdigest()[:12]  # type: ignore[arg-type]
+    return hashlib.sha256(rfc8785.dumps(identity(draft, contract))).hexdigest()[:12]
 
 
 def _plain(value: Json) -> Json:

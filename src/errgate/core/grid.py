@@ -118,7 +118,9 @@ def _statuses(old: Consumer, new: Consumer) -> list[int | None]:
         for table in (policy.status, policy.categories or {}):
             named |= {int(key) for key in table if key.isdigit()}
     named |= {401, 403, 429}
-    unnamed = [next(code for code in range(first + 99, first - 1, -1) if code not in named) for first in range(100, 600, 100)]
+    unnamed = [
+        next(code for code in range(first + 99, first - 1, -1) if code not in named) for first in range(100, 600, 100)
+    ]
     return [None, *sorted(named), *unnamed]
 
 

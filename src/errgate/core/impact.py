@@ -101,7 +101,9 @@ def _pieces(sentences: Sequence[Sentence]) -> list[str]:
     found = [sentence.text for sentence in sentences]
     for index in range(len(found) - 1):
         following = sentences[index + 1].text
-        if re.match(r"\W*(?:why|reason|because|理由|क्यों|कारण)\s*[:：]?", following, re.IGNORECASE) and has_reason(following):
+        if re.match(r"\W*(?:why|reason|because|理由|क्यों|कारण)\s*[:：]?", following, re.IGNORECASE) and has_reason(
+            following
+        ):
             found[index] = f"{found[index]}\n{following}"
     return found
 
@@ -174,7 +176,9 @@ def _word(text: str, word: str) -> bool:
 
 
 def _is_value_named(text: str, name: Name, vocabulary: Vocabulary) -> bool:
-    beside = rf"{re.escape(name.hint)}[\s`\"']*(?:[=:：]|is|of|to|value|says|の|が|は)?[\s`\"']*{re.escape(name.text)}(?!\w)"
+    beside = (
+        rf"{re.escape(name.hint)}[\s`\"']*(?:[=:：]|is|of|to|value|says|の|が|は)?[\s`\"']*{re.escape(name.text)}(?!\w)"
+    )
     if re.search(beside, text):
         return True
     if name.text in vocabulary.actions:
@@ -194,7 +198,11 @@ def _is_entry_named(text: str, entry: str) -> bool:
     head, _, tail = entry.partition(" ")
     if tail:
         return names_token(text, tail, markers=rf"{re.escape(head)}|status|code|http") or _word(text, entry)
-    return _word(text, entry) or _word(text, entry.rpartition(".")[2]) or (entry.startswith("precedence") and _word(text, "precedence"))
+    return (
+        _word(text, entry)
+        or _word(text, entry.rpartition(".")[2])
+        or (entry.startswith("precedence") and _word(text, "precedence"))
+    )
 
 
 def _is_fixture_named(text: str, subject: str, contract: str, vocabulary: Vocabulary) -> bool:
@@ -206,7 +214,7 @@ def _is_fixture_named(text: str, subject: str, contract: str, vocabulary: Vocabu
     for token in paths(text):
         if token == subject or token.endswith("/" + subject):
             return True
-        if token == relative or token == base:
+        if token in (relative, base):
             meant = {
                 (owner, each)
                 for owner, each in known
@@ -221,7 +229,9 @@ def _hint_spans(segment: str, demands: Iterable[Demand]) -> frozenset[tuple[int,
     """Where a hint's value is named beside its hint, which is no action word."""
     found = set()
     for name in (name for demand in demands for name in demand.names if name.kind == "value"):
-        for match in re.finditer(rf"{re.escape(name.hint)}[\s`\"']*[=:][\s`\"']*({re.escape(name.text)})(?!\w)", segment):
+        for match in re.finditer(
+            rf"{re.escape(name.hint)}[\s`\"']*[=:][\s`\"']*({re.escape(name.text)})(?!\w)", segment
+        ):
             found.add((match.start(1), match.end(1)))
     return frozenset(found)
 

@@ -40,7 +40,9 @@ class Said:
     reason: bool
 
 
-def said(text: str, actions: Mapping[str, tuple[str, ...]], *, hint_values: frozenset[tuple[int, int]] = frozenset()) -> Said:
+def said(
+    text: str, actions: Mapping[str, tuple[str, ...]], *, hint_values: frozenset[tuple[int, int]] = frozenset()
+) -> Said:
     """Read one piece of prose. ``hint_values``: spans that name a hint's value and so are no actions."""
     lower = text.casefold() if len(text.casefold()) == len(text) else text.lower()
     mentions = [each for each in _mentions(lower, actions) if (each.start, each.end) not in hint_values]
@@ -73,7 +75,10 @@ def _letters(text: str) -> int:
 def _keeps(lower: str, mentions: list[Mention]) -> bool:
     """ "still retries", "keeps retrying", "continue to escalate": a claim that the action stays."""
     return any(
-        re.search(r"\b(?:still|keeps?(?: on)?|continues?(?: to)?|(?:as before|unchanged)\W*)\s*[`\"']*$", lower[max(0, each.start - 24) : each.start])
+        re.search(
+            r"\b(?:still|keeps?(?: on)?|continues?(?: to)?|(?:as before|unchanged)\W*)\s*[`\"']*$",
+            lower[max(0, each.start - 24) : each.start],
+        )
         for each in mentions
     )
 
@@ -109,7 +114,9 @@ def _mentions(lower: str, actions: Mapping[str, tuple[str, ...]]) -> list[Mentio
     found: list[Mention] = []
     for action, aliases in actions.items():
         for phrase in (action, *aliases):
-            found += [Mention(action=action, start=m.start(), end=m.end()) for m in _action_pattern(phrase).finditer(lower)]
+            found += [
+                Mention(action=action, start=m.start(), end=m.end()) for m in _action_pattern(phrase).finditer(lower)
+            ]
     found.sort(key=lambda each: (each.start, -(each.end - each.start)))
     kept: list[Mention] = []
     for each in found:
@@ -131,7 +138,9 @@ def _directions(lower: str, mentions: list[Mention]) -> Iterator[Direction]:
     for index, each in enumerate(mentions):
         if index in used or roles[index] is None:
             continue
-        near = [i for i in (index + 1, index - 1) if 0 <= i < len(mentions) and i not in used and roles[i] != roles[index]]
+        near = [
+            i for i in (index + 1, index - 1) if 0 <= i < len(mentions) and i not in used and roles[i] != roles[index]
+        ]
         other = next((mentions[i].action for i in near if mentions[i].action != each.action), None)
         yield Direction(old=each.action, new=other) if roles[index] == "old" else Direction(old=other, new=each.action)
 

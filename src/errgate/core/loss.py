@@ -30,11 +30,15 @@ def does(comparison: Comparison, each: Removed) -> str:
     """One sentence about the old consumer."""
     consumer = comparison.old_consumer
     if consumer is None:
-        return f"An agent built on {comparison.old_name} matches it in vain and falls back on whatever it does by default."
+        return (
+            f"An agent built on {comparison.old_name} matches it in vain and falls back on whatever it does by default."
+        )
     default = acts(consumer.policy.default or UNDECIDED)
     was = effective(each.entry, consumer.policy)
     if was is None:
         return f"An agent built on {comparison.old_name} no longer knows what it meets: {default}, its safe default."
     if was == consumer.policy.default:
-        return f"An agent built on {comparison.old_name} still {default}, by its safe default and no longer by the code."
+        return (
+            f"An agent built on {comparison.old_name} still {default}, by its safe default and no longer by the code."
+        )
     return f"An agent built on {comparison.old_name} takes its safe default and {default} where it {past(was)}."

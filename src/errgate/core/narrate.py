@@ -56,9 +56,7 @@ def signal_names(signals: Signals) -> tuple[str, ...]:
     return tuple(found)
 
 
-def draft(
-    rule: str, judged: Judged, *, old_name: str, meets: str, does: str, change: str
-) -> Draft:
+def draft(rule: str, judged: Judged, *, meets: str, does: str, change: str) -> Draft:
     """A finding about one recorded error."""
     shape = exact if judged.partner is None else decision
     return Draft(

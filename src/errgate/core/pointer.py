@@ -24,11 +24,15 @@ def step(value: Json | Missing, token: str) -> Json | Missing:
     """One token further, or MISSING."""
     if isinstance(value, Mapping):
         return value.get(token, MISSING)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        if token.isascii() and token.isdigit() and (token == "0" or token[0] != "0") and len(token) < 10:
-            index = int(token)
-            return value[index] if index < len(value) else MISSING
+    if isinstance(value, Sequence) and not isinstance(value, str) and _is_index(token):
+        index = int(token)
+        return value[index] if index < len(value) else MISSING
     return MISSING
+
+
+def _is_index(token: str) -> bool:
+    """RFC 6901: ASCII digits without a leading zero."""
+    return token.isascii() and token.isdigit() and (token == "0" or token[0] != "0") and len(token) < 10
 
 
 def get(value: Json, pointer: str) -> Json | Missing:
@@ -64,9 +68,9 @@ def _find(value: Json, tokens: tuple[str, ...], path: tuple[str, ...], stars: tu
         for key, child in _children(value):
             yield from _find(child, rest, (*path, key), (*stars, key))
         return
-    child = step(value, head)
-    if not isinstance(child, Missing):
-        yield from _find(child, rest, (*path, head), stars)
+    below = step(value, head)
+    if not isinstance(below, Missing):
+        yield from _find(below, rest, (*path, head), stars)
 
 
 def _children(value: Json) -> Iterator[tuple[str, Json]]:

@@ -134,13 +134,18 @@ def _mask(value: Json, fixture: Fixture, volatile: Sequence[str], at: str) -> Js
     if at and value is not None and _inside_volatile(fixture, at, volatile, below_only=False):
         return f"<{kind(value)}>"
     if isinstance(value, Mapping):
-        return {key: _mask(item, fixture, volatile, f"{at}/{key.replace('~', '~0').replace('/', '~1')}") for key, item in value.items()}
+        return {
+            key: _mask(item, fixture, volatile, f"{at}/{key.replace('~', '~0').replace('/', '~1')}")
+            for key, item in value.items()
+        }
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_mask(item, fixture, volatile, f"{at}/{index}") for index, item in enumerate(value)]
     return value
 
 
-def _expectations(old: Fixtures | None, new: Fixtures | None, fixtures: Mapping[str, Fixture]) -> Iterator[FixtureChange]:
+def _expectations(
+    old: Fixtures | None, new: Fixtures | None, fixtures: Mapping[str, Fixture]
+) -> Iterator[FixtureChange]:
     if old is None or new is None:
         return
     for name, was in old.expected.items():

@@ -32,7 +32,8 @@ def same(left: Contract, right: Contract, part: Part) -> bool:
     if a is None or b is None:
         return a is b
     if part == "envelope":
-        assert left.envelope is not None and right.envelope is not None
+        assert left.envelope is not None
+        assert right.envelope is not None
         return equal(left.envelope.schema, right.envelope.schema)
     if isinstance(a, Registry) and isinstance(b, Registry):
         return _entries(a) == _entries(b)

@@ -135,7 +135,7 @@ class ConfigChange:
     target_problem: Unreadable | None = None
     base_paths: frozenset[str] = frozenset()
     head_paths: frozenset[str] = frozenset()
-    matched: Callable[[tuple[str, ...], str], bool] = field(default=lambda patterns, path: False)
+    matched: Callable[[tuple[str, ...], str], bool] = field(default=lambda _patterns, _path: False)
     """Whether globs match a path."""
     default_levels: Mapping[str, Level] = field(default_factory=lambda: MappingProxyType({}))
 

@@ -145,9 +145,7 @@ def _checked(rules: Sequence[Rule], contract: ContractInput, level: Callable[[st
 def _changed(rules: Sequence[Rule], contract: ContractInput, level: Callable[[str], Level]) -> Iterator[Finding]:
     for rule in rules:
         for draft in rule.change(contract.change) if rule.change is not None else ():
-            yield blame.finding(
-                draft, contract=contract.config.name, status=Status.INTRODUCED, level=level(draft.rule)
-            )
+            yield blame.finding(draft, contract=contract.config.name, status=Status.INTRODUCED, level=level(draft.rule))
 
 
 def _configured(rules: Sequence[Rule], change: ConfigChange) -> Iterator[Finding]:
@@ -199,7 +197,9 @@ def _report(
             missing=missing,
             skeleton=judgement.skeleton,
         ),
-        stats=Stats(fixtures=sum(len(each.fixtures) for state in given.contracts for each in state.head.fixtures.values())),
+        stats=Stats(
+            fixtures=sum(len(each.fixtures) for state in given.contracts for each in state.head.fixtures.values())
+        ),
         owners=given.owners,
     )
 
@@ -226,7 +226,6 @@ def _decisions(runs: Mapping[str, Sequence[Comparison]]) -> Iterator[DecisionCha
                     old_code=judged.old_signals.code,
                     new_code=judged.new_signals.code,
                 )
-
 
 
 def _decided(value: Decision) -> Decided:

@@ -28,7 +28,9 @@ def document(report: Report) -> dict[str, Any]:
         "exit_code": int(report.exit_code),
         "reason": report.reason,
         "preview": report.preview,
-        "refs": {} if refs is None else {name: _ref(getattr(refs, name), with_stand_ins=name == "release") for name in names},
+        "refs": {}
+        if refs is None
+        else {name: _ref(getattr(refs, name), with_stand_ins=name == "release") for name in names},
         "touched": {name: list(parts) for name, parts in report.touched.items()},
         "not_checked": {name: list(parts) for name, parts in report.not_checked.items()},
         "findings": [_finding(each) for each in report.findings],

@@ -58,7 +58,9 @@ def _fill(report: Report, rows: int, folded: int) -> str:
         changes=_limited([_change(group) for group in _alike(found, sentence=False)], rows),
         asked=_limited([_asked(group) for group in _alike(found, sentence=True)], rows),
         missing=[prose(each) for each in report.impact.missing],
-        skeleton=fence(f"## Consumer impact\n\n{_skeleton(report, rows)}", "markdown") if report.impact.skeleton else "",
+        skeleton=fence(f"## Consumer impact\n\n{_skeleton(report, rows)}", "markdown")
+        if report.impact.skeleton
+        else "",
         folds=list(_folds(report, found, folded)) if report.verdict in ("pass", "blocked") or report.preview else [],
     )
     return text.strip("\n") + "\n"
@@ -71,7 +73,7 @@ def _template() -> "Template":
 
     environment = ImmutableSandboxedEnvironment(
         undefined=StrictUndefined,
-        autoescape=False,  # noqa: S701  (Markdown, not HTML: every value is made safe by errgate.render.sanitize)
+        autoescape=False,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -111,7 +113,15 @@ def _rows(report: Report) -> Iterator[tuple[str, str, str]]:
     """What an agent meets, what it did, what it will do; one row for each change of decision, recordings counted."""
     groups: dict[tuple[object, ...], list[DecisionChange]] = {}
     for each in report.decisions:
-        key = (each.contract, each.old_code, each.new_code, each.old.action, each.new.action, each.old.category, each.new.category)
+        key = (
+            each.contract,
+            each.old_code,
+            each.new_code,
+            each.old.action,
+            each.new.action,
+            each.old.category,
+            each.new.category,
+        )
         groups.setdefault(key, []).append(each)
     several = len({each.contract for each in report.decisions}) > 1
     for group in groups.values():
@@ -125,10 +135,14 @@ def _rows(report: Report) -> Iterator[tuple[str, str, str]]:
             meets += f": {code(first.old_code, in_table=True)}"
         yield meets, _decided(first, old=True), _decided(first, old=False)
     if not report.decisions:
-        for each in report.blocking:
-            for move in each.moves[:1]:
-                if each.cause is None and each.family != "fixtures":
-                    yield code(each.subject.name, in_table=True), code(move.old, in_table=True), code(move.new, in_table=True)
+        for finding in report.blocking:
+            for move in finding.moves[:1]:
+                if finding.cause is None and finding.family != "fixtures":
+                    yield (
+                        code(finding.subject.name, in_table=True),
+                        code(move.old, in_table=True),
+                        code(move.new, in_table=True),
+                    )
 
 
 def _or_none(value: str | None) -> str:
@@ -192,7 +206,10 @@ def _folds(report: Report, found: Sequence[Headline], limit: int) -> Iterator[tu
         ("Resolved by this pull request", [_line(each) for each in report.findings if each.status is Status.RESOLVED]),
         ("Inherited, not counted", [_line(each) for each in report.findings if each.status is Status.INHERITED]),
         ("Never released, not counted", [_line(each) for each in report.findings if each.status is Status.UNRELEASED]),
-        ("Warnings and notes", [_line(each) for each in report.findings if each.status is Status.INTRODUCED and not each.level.stops]),
+        (
+            "Warnings and notes",
+            [_line(each) for each in report.findings if each.status is Status.INTRODUCED and not each.level.stops],
+        ),
         ("Judged against", list(_refs(report))),
     )
     for title, items in lists:
@@ -214,7 +231,11 @@ def _refs(report: Report) -> Iterator[str]:
             ref = getattr(report.refs, role)
             yield f"{role} {code(ref.name)}" + (f" {code(ref.sha[:12])}" if ref.sha else "")
         if report.refs.release.stand_ins:
-            yield prose(f"taken from base, since the release has none: {', '.join(quote(p) for p in report.refs.release.stand_ins)}")
+            yield prose(
+                f"taken from base, since the release has none: {', '.join(quote(p) for p in report.refs.release.stand_ins)}"
+            )
     for contract, parts in report.not_checked.items():
-        yield prose(f"not checked in {quote(contract)}, since its config does not name them: {', '.join(quote(p) for p in parts)}")
+        yield prose(
+            f"not checked in {quote(contract)}, since its config does not name them: {', '.join(quote(p) for p in parts)}"
+        )
     yield f"{report.stats.fixtures} recordings"

@@ -15,7 +15,9 @@ HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 def visible(text: str, *, keep: str = "") -> str:
     """Control, bidirectional, zero-width and unpaired characters as escapes; the rest as it is."""
     return "".join(
-        char if char in keep or unicodedata.category(char) not in HIDDEN else char.encode("unicode_escape").decode("ascii")
+        char
+        if char in keep or unicodedata.category(char) not in HIDDEN
+        else char.encode("unicode_escape").decode("ascii")
         for char in text
     )
 

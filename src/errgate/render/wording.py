@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from errgate.core.finding import Finding, Level, Status
-from errgate.core.quote import quote
+from errgate.core.quote import quote, quote_message
 from errgate.core.report import Report
 
 
@@ -38,7 +38,7 @@ def _worst(headline: Headline) -> Level:
 def _root(finding: Finding, blocking: Mapping[str, Finding]) -> Finding:
     seen = {finding.fingerprint}
     current = finding
-    while current.cause in blocking and current.cause not in seen:
+    while current.cause is not None and current.cause in blocking and current.cause not in seen:
         current = blocking[current.cause]
         seen.add(current.fingerprint)
     return current
@@ -58,14 +58,14 @@ def verdict(report: Report) -> str:
     """The first line: what the gate says, in one or two sentences."""
     match report.verdict:
         case "not-applicable":
-            return f"Not applicable. {quote(report.reason) if report.reason and '`' in report.reason else report.reason or ''}".strip()
+            return f"Not applicable. {quote_message(report.reason) if report.reason else ''}".strip()
         case "could-not-evaluate":
-            return f"Could not evaluate: {quote((report.reason or 'no reason given').replace('`', chr(39)))}"
+            return f"Could not evaluate: {quote_message(report.reason or 'no reason given')}"
         case "pass":
             explained = sum(1 for each in report.findings if each.status is Status.EXPLAINED)
             if explained:
                 what = "1 change is" if explained == 1 else f"{explained} changes are"
-                return f"Passes. {what} explained by the impact sentence; nothing else stops agents built on {release_name(report)}."
+                return f"Passes. {what} explained by the impact sentence."
             return f"Passes. Nothing here stops agents built on {release_name(report)}."
         case _:
             return f"Blocked. {' '.join(_reasons(report))}"

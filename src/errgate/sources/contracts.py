@@ -10,7 +10,6 @@ from typing import TypeVar
 from errgate.core.config import Collection, ContractConfig, RegistryPart
 from errgate.core.contract import (
     Contract,
-    Envelope,
     Expectation,
     Fixture,
     Fixtures,
@@ -141,7 +140,8 @@ class _Reader:
     def meaningful(self, hints: Hints | None, policy: Policy | None) -> Hints | None:
         """The hints, unless one maps to a word that is no action of the policy."""
         for hint in hints.hints.values() if hints and policy else ():
-            assert hints is not None and policy is not None
+            assert hints is not None
+            assert policy is not None
             states = [hint.absent, hint.unrecognized, hint.null, hint.malformed]
             words = {"next", "default", "unrecognized", "backoff", "forbidden", *policy.actions}
             wrong = next((word for word in (*hint.values.values(), *states) if word not in words), None)

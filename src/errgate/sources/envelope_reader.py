@@ -30,11 +30,15 @@ def read(document: Document) -> Envelope:
     for at, reference in _references(value, ""):
         where = Place(document=document, at=at, value=reference)
         if not reference.startswith("#"):
-            raise where.refuse(f"the reference {reference[:80]!r} leaves the document.", "Write the schema into this file.")
+            raise where.refuse(
+                f"the reference {reference[:80]!r} leaves the document.", "Write the schema into this file."
+            )
         if reference != "#" and not reference.startswith("#/"):
             continue
         if _cycle(value, reference):
-            raise where.refuse(f"the reference {reference!r} only leads back to itself (schema cycle).", "Break the cycle.")
+            raise where.refuse(
+                f"the reference {reference!r} only leads back to itself (schema cycle).", "Break the cycle."
+            )
     _check(document, value)
     return Envelope(path=document.path, schema=value)
 
@@ -121,4 +125,6 @@ def _check(document: Document, value: Json) -> None:
     except jsonschema.SchemaError as error:
         at = "".join(f"/{escape(str(part))}" for part in error.absolute_path)
         place = Place(document=document, at=at, value=None)
-        raise place.refuse(f"no valid JSON Schema at `{at or '/'}`: {error.message[:200]}.", "Correct the schema.") from error
+        raise place.refuse(
+            f"no valid JSON Schema at `{at or '/'}`: {error.message[:200]}.", "Correct the schema."
+        ) from error

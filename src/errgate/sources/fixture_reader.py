@@ -38,9 +38,7 @@ def read_lines(data: bytes, collection: Collection, name: str, path: str, blob: 
         yield _fixture(value, collection, f"{name}#{number}", path, blob, number)
 
 
-def _fixture(
-    value: Json, collection: Collection, name: str, path: str, blob: str, line: int | None
-) -> Fixture:
+def _fixture(value: Json, collection: Collection, name: str, path: str, blob: str, line: int | None) -> Fixture:
     response = value.get("response") if isinstance(value, Mapping) else None
     if isinstance(value, Mapping) and isinstance(response, Mapping):
         status = response.get("status")
@@ -76,7 +74,9 @@ def _request(value: Json) -> Request | None:
     if not isinstance(value, Mapping) or not isinstance(value.get("method"), str):
         return None
     headers = _headers(value.get("headers"))
-    return Request(method=str(value["method"]).upper(), has_idempotency_key=any(name in headers for name in IDEMPOTENCY))
+    return Request(
+        method=str(value["method"]).upper(), has_idempotency_key=any(name in headers for name in IDEMPOTENCY)
+    )
 
 
 def read_expectations(document: Document) -> Mapping[str, Expectation]:

@@ -41,8 +41,12 @@ def read(document: Document) -> Policy:
         message=places.get("message", ("/message",)),
         status_at=places.get("status", ("/status", "http:status")),
         precedence=_sources(precedence["action"]) if "action" in precedence else None,
-        category_precedence=_category_sources(precedence["category"]) if "category" in precedence else ("status", "code"),
-        status=_by_status(members["status"], lambda place: _action(place, actions)) if "status" in members else MappingProxyType({}),
+        category_precedence=_category_sources(precedence["category"])
+        if "category" in precedence
+        else ("status", "code"),
+        status=_by_status(members["status"], lambda place: _action(place, actions))
+        if "status" in members
+        else MappingProxyType({}),
         text=tuple(_text(place, actions) for place in members["text"].items()) if "text" in members else (),
         categories=_by_status(members["categories"], Place.text) if "categories" in members else None,
         max_attempts=retry["max_attempts"].whole(at_least=1) if "max_attempts" in retry else 3,
@@ -113,7 +117,9 @@ def _by_status(place: Place, read_value: Callable[[Place], str]) -> "MappingProx
 def _text(place: Place, actions: Iterable[str]) -> TextRule:
     members = place.object(("matches", "action"), required=("matches", "action"))
     pattern = members["matches"].text()
-    return TextRule(matches=pattern, action=_action(members["action"], actions), search=_compile(members["matches"], pattern))
+    return TextRule(
+        matches=pattern, action=_action(members["action"], actions), search=_compile(members["matches"], pattern)
+    )
 
 
 def _compile(place: Place, pattern: str) -> Callable[[str], bool]:
@@ -125,7 +131,9 @@ def _compile(place: Place, pattern: str) -> Callable[[str], bool]:
     try:
         compiled = re2.compile(pattern, options)
     except re2.error as error:
-        raise place.refuse(f"`{pattern[:60]}` is no regular expression (RE2): {error}.", "Correct the pattern.") from error
+        raise place.refuse(
+            f"`{pattern[:60]}` is no regular expression (RE2): {error}.", "Correct the pattern."
+        ) from error
     return lambda message: compiled.search(message) is not None
 
 

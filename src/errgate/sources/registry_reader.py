@@ -103,7 +103,9 @@ class _Facts:
         def star(found: re.Match[str]) -> str:
             index = int(found[1])
             if not 1 <= index <= len(stars):
-                raise self.place.refuse(f"`{mapped}` asks for star {index} of {len(stars)}.", "Count the `*` in `codes`.")
+                raise self.place.refuse(
+                    f"`{mapped}` asks for star {index} of {len(stars)}.", "Count the `*` in `codes`."
+                )
             return stars[index - 1]
 
         return STAR.sub(star, mapped)
@@ -115,7 +117,9 @@ class _Facts:
         if isinstance(value, Missing) and not self.listed and "code" not in self.part.fields:
             value = self.match.stars[-1]
         if isinstance(value, Missing) or kind(value) not in ("string", "number"):
-            raise self.place.refuse("an entry without a code.", "Name the code, or say where it is with `fields: {code: …}`.")
+            raise self.place.refuse(
+                "an entry without a code.", "Name the code, or say where it is with `fields: {code: …}`."
+            )
         code = text(value)
         if not code.strip():
             raise self.place.refuse("an entry with an empty code.", "Name the code.")

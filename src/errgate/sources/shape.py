@@ -120,7 +120,9 @@ class Place:
             return f"header:{found[7:].strip()}"
         if not found.startswith("/") or re.search(r"~(?![01])", found):
             also = " or `header:NAME`" if header else ""
-            raise self.refuse(f"{self.name} must be a JSON Pointer{also}, found `{_short(found)}`.", "Start it with `/`.")
+            raise self.refuse(
+                f"{self.name} must be a JSON Pointer{also}, found `{_short(found)}`.", "Start it with `/`."
+            )
         return found
 
     def pointers(self, *, header: bool = False) -> tuple[str, ...]:
@@ -139,7 +141,9 @@ class Place:
         if "\\" in found:
             raise self.refuse(f"{self.name} holds a backslash.", "Separate folders with `/`.")
         if cleaned.startswith("/") or not cleaned or ".." in cleaned.split("/") or re.match(r"[A-Za-z]:", cleaned):
-            raise self.refuse(f"{self.name} is no path inside the repository: `{_short(found)}`.", "Write it from the root.")
+            raise self.refuse(
+                f"{self.name} is no path inside the repository: `{_short(found)}`.", "Write it from the root."
+            )
         return cleaned
 
     def _found(self) -> str:

@@ -87,7 +87,9 @@ def _constant(name: str) -> Json:
 def _float(literal: str) -> float:
     value = float(literal)
     if value in (float("inf"), float("-inf")):
-        raise _Refused(f"{literal[:40]} is larger than any number a reader can hold", "Write a smaller number.", literal)
+        raise _Refused(
+            f"{literal[:40]} is larger than any number a reader can hold", "Write a smaller number.", literal
+        )
     return value
 
 
@@ -114,7 +116,11 @@ def _second_key(text: str, key: str) -> int | None:
             scopes.append(set())
         elif token in "]}":
             scopes = scopes[:-1]
-        elif text[match.end() :].lstrip()[:1] == ":" if len(text) < 100_000 else text[match.end() : match.end() + 80].lstrip()[:1] == ":":
+        elif (
+            text[match.end() :].lstrip()[:1] == ":"
+            if len(text) < 100_000
+            else text[match.end() : match.end() + 80].lstrip()[:1] == ":"
+        ):
             name = json.loads(token, strict=False)
             if scopes and name in scopes[-1] and name == key:
                 return text.count("\n", 0, match.start()) + 1

@@ -52,7 +52,9 @@ def parse(text: str, path: str) -> Parsed:
             words = "it holds several documents"
         raise Unreadable(f"not valid YAML: {words}.", path=path, line=line, fix="Correct the YAML there.") from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise Unreadable(f"not valid YAML: {str(error).splitlines()[0]}.", path=path, fix="Correct the YAML.") from error
+        raise Unreadable(
+            f"not valid YAML: {str(error).splitlines()[0]}.", path=path, fix="Correct the YAML."
+        ) from error
     if node is None:
         raise Unreadable("empty file.", path=path, fix="Write its content, or remove the file.")
     reader = _Reader(path)
@@ -87,7 +89,9 @@ class _Reader:
     def read(self, node: Any, at: tuple[str, ...], depth: int, above: frozenset[int]) -> Json:
         self.count += 1
         if self.count > NODES:
-            raise self.refuse(node, f"aliases expand to more than {NODES} values (alias expansion limit).", "Write less.")
+            raise self.refuse(
+                node, f"aliases expand to more than {NODES} values (alias expansion limit).", "Write less."
+            )
         if depth > DEPTH:
             raise self.refuse(node, f"nested deeper than {DEPTH} levels.", "Flatten it.")
         if id(node) in above:

@@ -39,7 +39,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             made = narrate.draft(
                 RULE.id,
                 judged,
-                old_name=comparison.old_name,
                 meets=narrate.met(judged),
                 does=f"It counts as {quote(judged.new.category)} where it counted as {quote(judged.old.category)}; the "
                 "action is the same.",

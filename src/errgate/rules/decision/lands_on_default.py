@@ -19,7 +19,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             yield narrate.draft(
                 RULE.id,
                 judged,
-                old_name=comparison.old_name,
                 meets=narrate.met(judged),
                 does=f"Agents on {comparison.old_name} take the safe default ({narrate.act(judged.old.action)}) until they "
                 f"update; then they {narrate.act(judged.new.action)}.",

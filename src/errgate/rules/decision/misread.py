@@ -20,7 +20,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             yield narrate.draft(
                 RULE.id,
                 judged,
-                old_name=comparison.old_name,
                 meets=narrate.met(judged),
                 does=f"An agent built on {comparison.old_name} {narrate.acts(judged.old.action)} "
                 f"({narrate.by(judged.old)}); one that updates {narrate.acts(judged.new.action)} "

@@ -20,7 +20,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             yield narrate.draft(
                 RULE.id,
                 judged,
-                old_name=comparison.old_name,
                 meets=narrate.met(judged),
                 does=f"A consumer that updates {narrate.acts(judged.new.action)} ({narrate.by(judged.new)}); agents built "
                 f"on {comparison.old_name} {narrate.past(judged.old.action)} ({narrate.by(judged.old)}).",

@@ -20,7 +20,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             yield narrate.draft(
                 RULE.id,
                 judged,
-                old_name=comparison.old_name,
                 meets=narrate.met(judged),
                 does=narrate.moved(judged, f"An agent built on {comparison.old_name}"),
                 change="Say in the impact sentence why this failure belongs to the other code, or keep its code.",

@@ -42,7 +42,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
         made = narrate.draft(
             RULE.id,
             judged,
-            old_name=comparison.old_name,
             meets=narrate.met(judged),
             does=f"It is retried with {_shape(judged.new)} where it was with {_shape(judged.old)}.",
             change="Restore it, or say in the impact sentence why it moves.",

@@ -7,7 +7,7 @@ Safe when: the envelope allows null there, or the hint states what null means.
 How to fix: send a value or leave the field out; or declare null in the envelope and the hint.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from errgate.core import envelope, pointer
 from errgate.core.contract import Contract, Fixture
@@ -62,7 +62,7 @@ def _hint_keys(contract: Contract, at: str) -> tuple[Key, ...]:
     return tuple(("hint", hint.name, "<null>") for hint in hints if at in hint.at)
 
 
-def _declared(contract: Contract, shapes: dict[str, Shape], at: str, partner: Fixture | None) -> bool:
+def _declared(contract: Contract, shapes: Mapping[str, Shape], at: str, partner: Fixture | None) -> bool:
     for hint in contract.hints.hints.values() if contract.hints else ():
         if at in hint.at:
             return "null" in hint.stated

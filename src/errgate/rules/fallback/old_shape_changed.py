@@ -20,7 +20,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             made = narrate.draft(
                 RULE.id,
                 judged,
-                old_name=comparison.old_name,
                 meets=narrate.met(judged),
                 does=narrate.moved(judged, "A consumer that updates"),
                 change="Restore the released fallback: what unknown codes and hint values mean, and the default.",

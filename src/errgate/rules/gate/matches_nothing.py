@@ -29,8 +29,12 @@ def _config(change: ConfigChange) -> Iterator[Draft]:
                 head=glob,
                 where=Where(path=change.path, at=f"{contract.at}/serializer/{index}"),
             )
-        places = {"registry": contract.registry.path if contract.registry else "", "hints": contract.hints or "",
-                  "envelope": contract.envelope or "", "decision": contract.decision or ""}
+        places = {
+            "registry": contract.registry.path if contract.registry else "",
+            "hints": contract.hints or "",
+            "envelope": contract.envelope or "",
+            "decision": contract.decision or "",
+        }
         for key, path in places.items():
             if path and path not in paths:
                 yield _missing(change, f"{contract.name}.{key}", path, f"{contract.at}/{key}")

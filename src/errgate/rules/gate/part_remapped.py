@@ -28,6 +28,4 @@ def _change(change: Change) -> Iterator[Draft]:
         )
 
 
-RULE = Rule(
-    id="gate/part-remapped", level=Level.EXPLAIN, title="The registry is read in another way.", change=_change
-)
+RULE = Rule(id="gate/part-remapped", level=Level.EXPLAIN, title="The registry is read in another way.", change=_change)

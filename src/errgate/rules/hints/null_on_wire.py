@@ -20,9 +20,7 @@ def _check(state: State) -> Iterator[Draft]:
         if hint.null != "forbidden" or "null" not in hint.stated:
             continue
         found = [
-            fixture
-            for fixture in state.contract.collection("v2").values()
-            if read_hint(hint, fixture).state == "null"
+            fixture for fixture in state.contract.collection("v2").values() if read_hint(hint, fixture).state == "null"
         ]
         if found:
             yield Draft(

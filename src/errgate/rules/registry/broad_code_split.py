@@ -10,11 +10,11 @@ How to fix: keep the broad code; retire it at a major version.
 
 from collections.abc import Iterator
 
+from errgate.core import loss
 from errgate.core.finding import Draft, Level, Subject, Where
 from errgate.core.quote import quote
 from errgate.core.registry_changes import removed
 from errgate.core.rule import Comparison, Rule
-from errgate.core import loss
 
 
 def _compare(comparison: Comparison) -> Iterator[Draft]:

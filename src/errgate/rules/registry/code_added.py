@@ -24,7 +24,9 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
         if consumer is None or consumer.policy.default is None:
             does = f"An agent built on {comparison.old_name} does not know it."
         else:
-            does = f"An agent built on {comparison.old_name} takes its safe default and {acts(consumer.policy.default)}."
+            does = (
+                f"An agent built on {comparison.old_name} takes its safe default and {acts(consumer.policy.default)}."
+            )
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="code", name=entry.code),

@@ -9,11 +9,11 @@ How to fix: keep the code on the wire and put the specific one into a second fie
 
 from collections.abc import Iterator
 
+from errgate.core import loss
 from errgate.core.finding import Draft, Level, Subject, Where
 from errgate.core.quote import quote
 from errgate.core.registry_changes import Removed, removed
 from errgate.core.rule import Comparison, Rule
-from errgate.core import loss
 
 
 def _compare(comparison: Comparison) -> Iterator[Draft]:

@@ -35,6 +35,4 @@ def _check(state: State) -> Iterator[Draft]:
             )
 
 
-RULE = Rule(
-    id="registry/duplicate-code", level=Level.BLOCK, title="The registry lists a code twice.", check=_check
-)
+RULE = Rule(id="registry/duplicate-code", level=Level.BLOCK, title="The registry lists a code twice.", check=_check)
