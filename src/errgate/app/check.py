@@ -7,6 +7,7 @@ from pathlib import Path
 
 from errgate.app.gate import DEFAULT_CONFIG, Releases, Request, check
 from errgate.core.config import Config, ContractConfig
+from errgate.core.quote import quote
 from errgate.core.report import Ref, Refs, Report
 from errgate.errors import SourceUnavailable, UsageError
 from errgate.sources.directory import DirectoryPair
@@ -29,7 +30,7 @@ def on_git(options: argparse.Namespace) -> Report:
     if head.sha == base.sha:
         return Report(
             verdict="not-applicable",
-            reason=f"The head has nothing that {target.name} does not have.",
+            reason=f"The head has nothing that {quote(target.name)} does not have.",
             config_path=config_path,
             refs=Refs(release=release or base, base=base, head=head, target=target),
         )

@@ -104,6 +104,7 @@ class Report:
 
     verdict: Verdict
     reason: str | None = None
+    """Why nothing was judged, or could not be; data in it is quoted (``errgate.core.quote``)."""
     config_path: str = ".github/errgate.yml"
     refs: Refs | None = None
     touched: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))

@@ -26,7 +26,7 @@ def document(report: Report) -> dict[str, Any]:
         "schema": SCHEMA,
         "verdict": report.verdict,
         "exit_code": int(report.exit_code),
-        "reason": report.reason,
+        "reason": None if report.reason is None else plain(report.reason),
         "preview": report.preview,
         "refs": {}
         if refs is None

@@ -58,7 +58,7 @@ def verdict(report: Report) -> str:
     """The first line: what the gate says, in one or two sentences."""
     match report.verdict:
         case "not-applicable":
-            return f"Not applicable. {quote_message(report.reason) if report.reason else ''}".strip()
+            return f"Not applicable. {report.reason or ''}".strip()
         case "could-not-evaluate":
             return f"Could not evaluate: {quote_message(report.reason or 'no reason given')}"
         case "pass":
