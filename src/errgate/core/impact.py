@@ -166,7 +166,7 @@ def _is_named(text: str, name: Name, contract: str, vocabulary: Vocabulary) -> b
         case "path":
             return any(token == name.text or token.endswith("/" + name.text) for token in paths(text))
         case "entry":
-            return _is_entry_named(text, name.text)
+            return _is_entry_named(text, name.text, vocabulary)
         case _:
             return _word(text, name.text) or _word(text, name.text.rpartition(".")[2])
 
@@ -194,7 +194,9 @@ def _is_field_named(text: str, at: str) -> bool:
     return any(_word(text, form) for form in forms) or any(token == at for token in paths(text))
 
 
-def _is_entry_named(text: str, entry: str) -> bool:
+def _is_entry_named(text: str, entry: str, vocabulary: Vocabulary) -> bool:
+    if entry in vocabulary.actions:
+        return names_token(text, entry, markers="entry")
     head, _, tail = entry.partition(" ")
     if tail:
         return names_token(text, tail, markers=rf"{re.escape(head)}|status|code|http") or _word(text, entry)
