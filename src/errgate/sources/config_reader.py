@@ -1,11 +1,11 @@
 """Reads the config file: ``.github/errgate.yml``."""
 
-import difflib
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import TypeVar
 
-from errgate.core import glob
+from errgate.core import glob, pointer
 from errgate.core.config import (
     COLLECTIONS,
     Collection,
@@ -18,18 +18,19 @@ from errgate.core.config import (
 from errgate.core.finding import Level
 from errgate.errors import ConfigInvalid, Unreadable
 from errgate.sources import documents
-from errgate.sources.shape import Place, root
+from errgate.sources.registry_reader import FIELDS, STAR
+from errgate.sources.shape import Place, root, short, suggestion
 
 TOP = ("version", "owner", "release", "contracts", "impact")
-CONTRACT = (
-    "name", "owner", "release", "serializer", "registry", "hints", "envelope", "decision", "fixtures", "volatile",
-    "consumers", "traffic", "levels", "breaks",
-)  # fmt: skip
+PARTS = ("registry", "hints", "envelope", "decision", "fixtures")
+CONTRACT = ("name", "owner", "release", "serializer", *PARTS, "volatile", "consumers", "traffic", "levels", "breaks")
 REGISTRY = ("path", "reader", "codes", "fields", "attributes")
-ENTRY_FIELDS = (
-    "code", "name", "cause", "action", "retryable", "status", "description", "state", "reserved", "replaced_by",
-    "retire_at", "category", "hint", "may_have_executed", "terminal",
-)  # fmt: skip
+LEVELS = tuple(str(level) for level in Level)
+MOST = 200
+"""Contracts, and entries of a list."""
+OWNER = re.compile(r"@?[A-Za-z0-9][A-Za-z0-9_-]{0,99}(/[A-Za-z0-9._-]{1,100})?")
+REF = re.compile(r"[^-\s~^:?*\[\\][^\s~^:?*\[\\]{0,254}")
+T = TypeVar("T")
 
 
 def read(data: bytes, path: str, *, rules: Mapping[str, Level] | None = None) -> Config:
@@ -42,88 +43,132 @@ def read(data: bytes, path: str, *, rules: Mapping[str, Level] | None = None) ->
     except Unreadable as error:
         raise ConfigInvalid(error.problem, path=path, line=error.line, fix=error.fix) from error
     top = root(document, ConfigInvalid).object(TOP, required=("version", "contracts"))
-    if top["version"].scalar() != "1":
-        raise top["version"].refuse(f"version {top['version'].scalar()} is not known.", "Write `version: 1`.")
-    contracts = tuple(_contract(place, rules) for place in top["contracts"].items())
-    if not contracts:
-        raise top["contracts"].refuse("no contract is listed.", "Describe at least one.")
-    names = [contract.name for contract in contracts]
-    for index, name in enumerate(names):
-        if name in names[:index]:
-            raise top["contracts"].child(str(index), name).refuse(f"two contracts are called `{name}`.", "Rename one.")
-    labels: tuple[str, ...] = ()
-    if "impact" in top:
-        impact = top["impact"].object(("labels",))
-        labels = impact["labels"].texts() if "labels" in impact else ()
+    version = top["version"].whole(at_least=0)
+    if version != 1:
+        raise top["version"].refuse(f"version {version} is not known to this errgate.", "Write `version: 1`.")
     return Config(
         path=path,
-        owner=top["owner"].text() if "owner" in top else "",
-        release=_release(top["release"]) if "release" in top else ReleaseRule(),
-        contracts=contracts,
-        impact_labels=labels,
+        owner=_stated(top, "owner", _owner, ""),
+        release=_stated(top, "release", _release, ReleaseRule()),
+        contracts=_contracts(top["contracts"], rules),
+        impact_labels=_stated(top, "impact", _labels, ()),
     )
 
 
+def _stated(members: Mapping[str, Place], key: str, read_value: Callable[[Place], T], otherwise: T) -> T:
+    return read_value(members[key]) if key in members else otherwise
+
+
+def _owner(place: Place) -> str:
+    found = place.text()
+    if not OWNER.fullmatch(found):
+        raise place.refuse(
+            f"the owner `{short(found)}` is no user and no team.", 'Write "@user" or "@org/team", in quotes.'
+        )
+    return found
+
+
+def _labels(place: Place) -> tuple[str, ...]:
+    members = place.object(("labels",))
+    if "labels" not in members:
+        return ()
+    return tuple(item.label() for item in members["labels"].one_or_more(most=MOST))
+
+
 def _release(place: Place) -> ReleaseRule:
-    if isinstance(place.value, str):
-        place.choice("base")
+    if isinstance(place.value, str) and not place.is_null:
+        if place.value != "base":
+            raise place.refuse(
+                f"`release` is `{short(place.value)}`.",
+                'Write {tag: "v*"}, {ref: v1.4.0}, or base for teams that deploy from main.',
+            )
         return ReleaseRule(kind="base", value="")
     members = place.object(("tag", "ref", "prereleases"))
     if ("tag" in members) == ("ref" in members):
         raise place.refuse("`release` names exactly one of `tag` and `ref`, or is `base`.", 'Write {tag: "v*"}.')
     if "ref" in members:
-        return ReleaseRule(kind="ref", value=members["ref"].text())
-    pattern = members["tag"].text()
-    try:
-        glob.compile([pattern])
-    except glob.GlobInvalid as error:
-        raise members["tag"].refuse(error.problem, error.fix) from error
-    pre = members["prereleases"].boolean() if "prereleases" in members else False
-    return ReleaseRule(kind="tag", value=pattern, prereleases=pre)
+        name = members["ref"].label()
+        if "prereleases" in members:
+            raise members["prereleases"].refuse("`prereleases` goes with `tag`, not with `ref`.", "Remove it.")
+        if not REF.fullmatch(name) or ".." in name or "@{" in name:
+            raise members["ref"].refuse(
+                f"`{short(name)}` is no name of a ref.", "Write a tag, a branch or a commit id."
+            )
+        return ReleaseRule(kind="ref", value=name)
+    return ReleaseRule(
+        kind="tag", value=_glob(members["tag"]), prereleases=_stated(members, "prereleases", Place.boolean, False)
+    )
+
+
+def _contracts(place: Place, rules: Mapping[str, Level] | None) -> tuple[ContractConfig, ...]:
+    found: dict[str, ContractConfig] = {}
+    for item in place.items(most=MOST):
+        contract = _contract(item, rules)
+        if contract.name in found:
+            raise item.refuse(f"two contracts are called `{contract.name}`.", "Rename one of them.")
+        found[contract.name] = contract
+    if not found:
+        raise place.refuse("no contract is listed.", "Describe at least one.")
+    return tuple(found.values())
 
 
 def _contract(place: Place, rules: Mapping[str, Level] | None) -> ContractConfig:
     members = place.object(CONTRACT, required=("name",))
-    parts = [key for key in ("registry", "hints", "envelope", "decision", "fixtures") if key in members]
-    if not parts:
+    name = members["name"].label()
+    if not any(part in members for part in PARTS):
         raise place.refuse(
-            f"the contract `{members['name'].scalar()}` names no part.",
-            "Name at least one of registry, hints, envelope, decision, fixtures.",
+            f"the contract `{name}` names no part, so nothing could be checked.",
+            f"Name at least one of {', '.join(PARTS)}.",
         )
-    if "traffic" in members:
-        members["traffic"].object(("calls_per_day", "transient_rate"))
-    if "breaks" in members:
-        members["breaks"].path()
+    _stated(members, "traffic", _check_traffic, None)
+    _stated(members, "breaks", Place.path, "")
     return ContractConfig(
-        name=members["name"].scalar(),
+        name=name,
         at=place.at,
-        owner=members["owner"].text() if "owner" in members else "",
+        owner=_stated(members, "owner", _owner, ""),
         release=_release(members["release"]) if "release" in members else None,
-        serializer=_globs(members["serializer"]) if "serializer" in members else (),
+        serializer=_stated(members, "serializer", _globs, ()),
         registry=_registry(members["registry"]) if "registry" in members else None,
-        hints=members["hints"].path() if "hints" in members else None,
-        envelope=members["envelope"].path() if "envelope" in members else None,
-        decision=members["decision"].path() if "decision" in members else None,
-        fixtures=_fixtures(members["fixtures"]) if "fixtures" in members else MappingProxyType({}),
-        volatile=members["volatile"].pointers(header=True) if "volatile" in members else (),
+        hints=_path(members, "hints"),
+        envelope=_path(members, "envelope"),
+        decision=_path(members, "decision"),
+        fixtures=_stated(members, "fixtures", _fixtures, MappingProxyType({})),
+        volatile=_stated(members, "volatile", _volatile, ()),
         levels=_levels(members["levels"], rules) if "levels" in members else (),
-        consumers=_consumers(members["consumers"]) if "consumers" in members else (),
+        consumers=_stated(members, "consumers", _consumers, ()),
     )
 
 
+def _path(members: Mapping[str, Place], key: str) -> str | None:
+    return members[key].path() if key in members else None
+
+
+def _volatile(place: Place) -> tuple[str, ...]:
+    return () if place.value == [] else place.pointers(header=True, pattern=True)
+
+
+def _glob(place: Place) -> str:
+    pattern = place.text()
+    try:
+        glob.compile([pattern])
+    except glob.GlobInvalid as error:
+        raise place.refuse(error.problem, error.fix) from error
+    return pattern
+
+
 def _globs(place: Place) -> tuple[str, ...]:
-    patterns = place.texts()
-    for index, pattern in enumerate(patterns):
+    patterns = []
+    for item in place.one_or_more(most=MOST):
+        patterns.append(item.text())
         try:
-            glob.compile([pattern.removeprefix("!")])
+            glob.compile(["**", patterns[-1]])
         except glob.GlobInvalid as error:
-            at = place if isinstance(place.value, str) else place.child(str(index), pattern)
-            raise at.refuse(error.problem, error.fix) from error
+            raise item.refuse(error.problem, error.fix) from error
     try:
         glob.compile(patterns)
     except glob.GlobInvalid as error:
         raise place.refuse(error.problem, error.fix) from error
-    return patterns
+    return tuple(patterns)
 
 
 def _registry(place: Place) -> RegistryPart:
@@ -131,21 +176,52 @@ def _registry(place: Place) -> RegistryPart:
         return RegistryPart(path=place.path())
     members = place.object(REGISTRY, required=("path",))
     if "reader" in members and members["reader"].scalar() != "data":
+        found = members["reader"].scalar()
         raise members["reader"].refuse(
-            f"the reader `{members['reader'].scalar()}` is not supported in this version.", "Use JSON or YAML."
+            f"the reader `{short(found)}` is not supported in this version.", "Keep the codes in JSON or YAML."
         )
-    fields: dict[str, str] = {}
-    if "fields" in members:
-        for key, member in members["fields"].object(ENTRY_FIELDS).items():
-            fields[key] = member.text()
-            if fields[key].startswith("jmes:"):
-                raise member.refuse("`jmes:` is not supported in this version.", "Name a plain key.")
+    path = members["path"].path()
+    if path.lower().endswith(".toml"):
+        raise members["path"].refuse("TOML is not supported in this version.", "Keep the codes in JSON or YAML.")
+    codes = _codes(members["codes"]) if "codes" in members else None
+    stars = 1 if codes is None else pointer.parse(codes).count("*")
     return RegistryPart(
-        path=members["path"].path(),
-        codes=members["codes"].pointer() if "codes" in members else None,
-        fields=MappingProxyType(fields),
-        attributes=members["attributes"].texts() if "attributes" in members else (),
+        path=path,
+        codes=codes,
+        fields=_fields(members["fields"], stars) if "fields" in members else MappingProxyType({}),
+        attributes=_attributes(members["attributes"]) if "attributes" in members else (),
     )
+
+
+def _codes(place: Place) -> str:
+    found = place.pointer(pattern=True)
+    if "*" not in pointer.parse(found):
+        raise place.refuse(f"`{short(found)}` has no `*` for the codes.", f"Write `{short(found.rstrip('/'))}/*`.")
+    return found
+
+
+def _fields(place: Place, stars: int) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for key, member in place.object(FIELDS).items():
+        found[key] = member.label()
+        if found[key].startswith("jmes:"):
+            raise member.refuse("`jmes:` is not supported in this version.", "Name a plain key of the entry.")
+        for number in STAR.findall(found[key]):
+            if not 1 <= int(number) <= stars:
+                raise member.refuse(
+                    f"`{short(found[key])}` asks for star {number}, but `codes` has {stars}.", "Count the `*` from 1."
+                )
+    return MappingProxyType(found)
+
+
+def _attributes(place: Place) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for item in [] if place.value == [] else place.one_or_more(most=MOST):
+        name = item.label()
+        if name in found:
+            raise item.refuse(f"the attribute `{name}` is listed twice.", "Remove one of them.")
+        found[name] = None
+    return tuple(found)
 
 
 def _fixtures(place: Place) -> Mapping[Collection, str]:
@@ -157,7 +233,9 @@ def _fixtures(place: Place) -> Mapping[Collection, str]:
         if name in members:
             folder = members[name].path()
             if folder in found.values():
-                raise members[name].refuse(f"`{folder}` is named twice.", "Give each collection a folder of its own.")
+                raise members[name].refuse(
+                    f"`{short(folder)}` is named twice.", "Give each collection a folder of its own."
+                )
             found[name] = folder
     return MappingProxyType(found)
 
@@ -166,17 +244,16 @@ def _levels(place: Place, rules: Mapping[str, Level] | None) -> tuple[LevelChang
     found = []
     for rule, member in place.object().items():
         if rules is not None and rule not in rules:
-            near = difflib.get_close_matches(rule, rules, n=1)
-            hint = f"Did you mean `{near[0]}`?" if near else "`errgate rules` lists them."
-            raise member.refuse(f"there is no rule `{rule}`.", hint)
-        words: tuple[Literal["block", "explain", "warn", "note"], ...] = ("block", "explain", "warn", "note")
+            raise member.refuse(
+                f"there is no rule `{short(rule)}`.", suggestion(rule, rules, "`errgate rules` lists them.")
+            )
         reason = ""
         if isinstance(member.value, Mapping):
             parts = member.object(("level", "reason"), required=("level",))
-            level = Level(parts["level"].choice(*words))
-            reason = parts["reason"].text() if "reason" in parts else ""
+            level = Level(parts["level"].choice(*LEVELS))
+            reason = parts["reason"].text().strip() if "reason" in parts else ""
         else:
-            level = Level(member.choice(*words))
+            level = Level(member.choice(*LEVELS))
         if rules is not None and level.rank > rules[rule].rank and not reason:
             raise member.refuse(
                 f"`{rule}` is lowered from {rules[rule]} to {level} without a reason.",
@@ -187,11 +264,26 @@ def _levels(place: Place, rules: Mapping[str, Level] | None) -> tuple[LevelChang
 
 
 def _consumers(place: Place) -> tuple[str, ...]:
-    names = []
-    for item in place.items():
+    """The names; the rest is checked for its shape only."""
+    names: dict[str, None] = {}
+    for item in place.items(most=MOST):
         members = item.object(("name", "command", "acts"), required=("name", "command"))
-        members["command"].texts()
+        name = members["name"].label()
+        if name in names or name == "policy":
+            raise item.refuse(f"the consumer's name `{name}` is taken.", "Rename it.")
+        for word in members["command"].items(most=MOST):
+            word.text()
+        if members["command"].value == []:
+            raise members["command"].refuse("`command` is empty.", 'Write ["node", "agent/decide.js"].')
         if "acts" in members:
             members["acts"].choice("reads", "writes")
-        names.append(members["name"].scalar())
+        names[name] = None
     return tuple(names)
+
+
+def _check_traffic(place: Place) -> None:
+    members = place.object(("calls_per_day", "transient_rate"))
+    if "calls_per_day" in members:
+        members["calls_per_day"].number(at_least=0, at_most=1e15)
+    if "transient_rate" in members:
+        members["transient_rate"].number(at_least=0, at_most=1)

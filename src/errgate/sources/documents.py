@@ -1,12 +1,12 @@
 """From bytes to a document: the encoding, the format, and the line of each place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from errgate.core import pointer
 from errgate.core.value import Json
 from errgate.errors import Unreadable
-from errgate.sources import strict_json, strict_yaml
+from errgate.sources import lines, strict_json, strict_yaml
 from errgate.sources.source import LIMIT
 
 BOM = b"\xef\xbb\xbf"
@@ -21,16 +21,11 @@ class Document:
     value: Json
     is_yaml: bool = False
     """Scalars are text as written; unquoted ones are ``strict_yaml.Plain``."""
-    places: Callable[[], Mapping[tuple[str, ...], int]] = field(compare=False, repr=False)
+    places: Callable[[], lines.Lines] = field(compare=False, repr=False)
 
-    def line(self, at: str) -> int | None:
+    def line(self, at: str) -> int:
         """The 1-based line of a pointer, or of the nearest place around it that exists."""
-        found = self.places()
-        tokens = pointer.parse(at)
-        for length in range(len(tokens), -1, -1):
-            if tokens[:length] in found:
-                return found[tokens[:length]]
-        return None
+        return self.places().find(pointer.parse(at))
 
 
 def is_lfs_pointer(data: bytes) -> bool:
@@ -38,11 +33,22 @@ def is_lfs_pointer(data: bytes) -> bool:
     return len(data) < 1024 and data.startswith(LFS)
 
 
+def is_wide(data: bytes) -> bool:
+    """Whether the bytes look like UTF-16 or UTF-32."""
+    return data[:2] in (b"\xff\xfe", b"\xfe\xff") or (len(data) > 3 and b"\0" in data[:4])
+
+
 def decode(data: bytes, path: str) -> str:
     """UTF-8 text, a byte order mark dropped. Raises Unreadable for other encodings, empty and over-large files."""
     if len(data) > LIMIT:
         raise Unreadable(f"larger than {LIMIT // 1_000_000} MB.", path=path, fix="Split it.")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (len(data) > 3 and b"\0" in data[:4]):
+    if is_lfs_pointer(data):
+        raise Unreadable(
+            "it is a Git LFS pointer, not the file's content.",
+            path=path,
+            fix="Commit the file itself (git lfs untrack).",
+        )
+    if is_wide(data):
         raise Unreadable("not UTF-8 (it looks like UTF-16 or UTF-32).", path=path, fix="Save it as UTF-8.")
     try:
         text = data.removeprefix(BOM).decode("utf-8")
@@ -55,7 +61,7 @@ def decode(data: bytes, path: str) -> str:
 
 
 def parse(data: bytes, path: str) -> Document:
-    """The document in a file, by its extension. Raises Unreadable with the line."""
+    """The document in a file, by its extension, else by how it begins. Raises Unreadable with the line."""
     text = decode(data, path)
     lower = path.lower()
     if lower.endswith(".toml"):
@@ -63,15 +69,21 @@ def parse(data: bytes, path: str) -> Document:
     if lower.endswith((".yml", ".yaml")) or (not lower.endswith(".json") and text.lstrip()[:1] not in ("{", "[")):
         parsed = strict_yaml.parse(text, path)
         return Document(path=path, value=parsed.value, is_yaml=True, places=lambda: parsed.lines)
+    return of_json(text, path)
+
+
+def of_json(text: str, path: str) -> Document:
+    """The document in a JSON text, whatever its name. Raises Unreadable with the line."""
     return Document(path=path, value=strict_json.parse(text, path), places=_later(text))
 
 
-def _later(text: str) -> Callable[[], Mapping[tuple[str, ...], int]]:
-    found: dict[tuple[str, ...], int] = {}
+def _later(text: str) -> Callable[[], lines.Lines]:
+    """The lines of a JSON text, found at the first question."""
+    found: list[lines.Lines] = []
 
-    def places() -> Mapping[tuple[str, ...], int]:
+    def places() -> lines.Lines:
         if not found:
-            found.update(strict_json.lines(text))
-        return found
+            found.append(lines.of_json(text))
+        return found[0]
 
     return places

@@ -1,124 +1,108 @@
-"""Reads recorded errors (.json, .jsonl) and their expected decisions (decisions.yml)."""
+"""Reads recorded errors: a ``.json`` file, or the lines of a ``.jsonl`` file; offers their expectations with them."""
 
+import hashlib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from errgate.core.config import Collection
-from errgate.core.contract import Expectation, Fixture, Problem, Request
+from errgate.core.contract import Fixture, Problem, Request
 from errgate.core.value import Json, kind, text
 from errgate.errors import Unreadable
-from errgate.sources import documents, strict_json
+from errgate.sources import documents
 from errgate.sources.documents import Document
+from errgate.sources.expectations import read_expectations, write_expectations
 from errgate.sources.shape import Place, root
+from errgate.sources.source import LIMIT
+
+__all__ = ["read_expectations", "read_fixture", "read_lines", "write_expectations"]
 
 IDEMPOTENCY = ("idempotency-key", "x-idempotency-key")
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def read_fixture(data: bytes, collection: Collection, name: str, path: str, blob: str) -> Fixture:
-    """One recording. Raises Unreadable."""
-    value = strict_json.parse(documents.decode(data, path), path)
-    return _fixture(value, collection, name, path, blob, None)
+    """One recording; ``name`` is relative to the collection, ``blob`` the content's id. Raises Unreadable."""
+    return _fixture(documents.of_json(documents.decode(data, path), path), collection, name, blob, None)
 
 
 def read_lines(data: bytes, collection: Collection, name: str, path: str, blob: str) -> Iterator[Fixture | Problem]:
-    """Each line of a .jsonl file as a recording called ``file.jsonl#17``; a line that cannot be read is a Problem."""
-    try:
-        content = documents.decode(data, path)
-    except Unreadable as error:
-        yield Problem(path=path, what=error.problem, fix=error.fix, line=error.line, blob=blob)
-        return
-    for number, line in enumerate(content.split("\n"), 1):
+    """Each line of a .jsonl file as a recording called ``file.jsonl#17``; a line that cannot be read is a Problem.
+
+    Blank lines are skipped. A problem of one line has that line's own id as its ``blob``, so that it stays the same
+    problem when other lines change; a file without any recording is one Problem.
+    """
+    if len(data) > LIMIT or not data.strip() or documents.is_lfs_pointer(data) or documents.is_wide(data):
+        try:
+            documents.decode(data, path)
+        except Unreadable as error:
+            kinds = "too-large" if len(data) > LIMIT else "empty" if not data.strip() else "ill-formed"
+            yield Problem(path=path, what=error.problem, fix=error.fix, blob=blob, kind=kinds)  # type: ignore[arg-type]
+            return
+    for number, line in enumerate(data.removeprefix(documents.BOM).split(b"\n"), 1):
         if not line.strip():
             continue
         try:
-            value = strict_json.parse(line, path)
+            document = documents.of_json(documents.decode(line, path), path)
+            yield _fixture(document, collection, f"{name}#{number}", blob, number)
         except Unreadable as error:
-            yield Problem(path=path, what=error.problem, fix=error.fix, line=number, blob=blob)
-            continue
-        yield _fixture(value, collection, f"{name}#{number}", path, blob, number)
+            own = hashlib.sha256(line).hexdigest()[:40] if blob else ""
+            yield Problem(path=path, what=error.problem, fix=error.fix, line=number, blob=own)
 
 
-def _fixture(value: Json, collection: Collection, name: str, path: str, blob: str, line: int | None) -> Fixture:
+def _fixture(document: Document, collection: Collection, name: str, blob: str, line: int | None) -> Fixture:
+    value = document.value
     response = value.get("response") if isinstance(value, Mapping) else None
-    if isinstance(value, Mapping) and isinstance(response, Mapping):
-        status = response.get("status")
-        if isinstance(status, int) and not isinstance(status, bool) and "body" in response:
-            return Fixture(
-                collection=collection,
-                name=name,
-                path=path,
-                document=value,
-                body=response["body"],
-                exchange=True,
-                status=status,
-                headers=_headers(response.get("headers")),
-                request=_request(value.get("request")),
-                blob=blob,
-                line=line,
-            )
-    return Fixture(collection=collection, name=name, path=path, document=value, body=value, blob=blob, line=line)
+    status = _whole(response.get("status")) if isinstance(response, Mapping) else None
+    bare = Fixture(
+        collection=collection, name=name, path=document.path, document=value, body=value, blob=blob, line=line
+    )
+    if not isinstance(value, Mapping) or not isinstance(response, Mapping) or status is None or "body" not in response:
+        return bare
+    exchange = root(document)
+    return replace(
+        bare,
+        body=response["body"],
+        exchange=True,
+        status=status,
+        headers=_headers(exchange.child("response", response).child("headers", response.get("headers"))),
+        request=_request(exchange.child("request", value.get("request"))),
+    )
 
 
-def _headers(value: Json) -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for name, raw in value.items() if isinstance(value, Mapping) else ():
-        items = raw if isinstance(raw, list) else [raw]
-        words = [text(item) for item in items if kind(item) in ("string", "number", "boolean")]
+def _whole(value: Json) -> int | None:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _headers(place: Place) -> Mapping[str, str]:
+    """Header name in lower case → value. Names that differ in case only, and lists of values, are joined by a comma."""
+    if place.value is None:
+        return NOTHING
+    if not isinstance(place.value, Mapping):
+        raise place.wrong("a mapping of header names to values")
+    found: dict[str, list[str]] = {}
+    for name, raw in place.value.items():
+        words = raw if isinstance(raw, list) else [] if raw is None else [raw]
+        if any(kind(word) not in ("string", "number", "boolean") for word in words):
+            raise place.child(name, raw).wrong("text, or a list of texts")
         if words:
-            key = name.lower()
-            found[key] = ", ".join([found[key], *words] if key in found else words)
-    return MappingProxyType(found)
+            found.setdefault(name.lower(), []).extend(text(word) for word in words)
+    return MappingProxyType({name: ", ".join(words) for name, words in found.items()})
 
 
-def _request(value: Json) -> Request | None:
-    if not isinstance(value, Mapping) or not isinstance(value.get("method"), str):
+def _request(place: Place) -> Request | None:
+    """What was asked. None where the recording does not say the method."""
+    if place.value is None:
         return None
-    headers = _headers(value.get("headers"))
-    return Request(
-        method=str(value["method"]).upper(), has_idempotency_key=any(name in headers for name in IDEMPOTENCY)
-    )
-
-
-def read_expectations(document: Document) -> Mapping[str, Expectation]:
-    """The rows of decisions.yml by the recording's name. Raises Unreadable with the line."""
-    return MappingProxyType({name: _row(place) for name, place in root(document).object().items()})
-
-
-def _row(place: Place) -> Expectation:
-    if isinstance(place.value, str):
-        return Expectation(action=place.text(), at=place.at)
-    members = place.object(("action", "category", "max_attempts", "wait", "why"), required=("action",))
-    return Expectation(
-        action=members["action"].text(),
-        category=members["category"].text() if "category" in members else None,
-        max_attempts=members["max_attempts"].whole(at_least=1) if "max_attempts" in members else None,
-        wait=members["wait"].scalar() if "wait" in members else None,
-        why=members["why"].text() if "why" in members else "",
-        at=place.at,
-    )
-
-
-def write_expectations(rows: Mapping[str, Expectation]) -> str:
-    """decisions.yml as text, sorted by name; each ``why`` is kept."""
-    return "".join(f"{_quoted(name)}: {_written(rows[name])}\n" for name in sorted(rows))
-
-
-def _written(row: Expectation) -> str:
-    stated: dict[str, str | int] = {"action": row.action}
-    for key, value in (("category", row.category), ("max_attempts", row.max_attempts), ("wait", row.wait)):
-        if value is not None:
-            stated[key] = value
-    if row.why:
-        stated["why"] = row.why
-    if len(stated) == 1:
-        return _quoted(row.action)
-    members = (f"{key}: {_quoted(value) if isinstance(value, str) else value}" for key, value in stated.items())
-    return "{" + ", ".join(members) + "}"
-
-
-def _quoted(value: str) -> str:
-    """A YAML scalar: plain where that is safe, else double-quoted as JSON writes it."""
-    import json  # noqa: PLC0415
-    import re  # noqa: PLC0415
-
-    return value if re.fullmatch(r"[A-Za-z_][\w./-]*", value, re.ASCII) else json.dumps(value)
+    if not isinstance(place.value, Mapping):
+        raise place.wrong("a mapping")
+    headers = _headers(place.child("headers", place.value.get("headers")))
+    method = place.value.get("method")
+    if method is None:
+        return None
+    if not isinstance(method, str):
+        raise place.child("method", method).wrong("text")
+    has_key = any(headers.get(name, "").strip() for name in IDEMPOTENCY)
+    return Request(method=method.strip().upper(), has_idempotency_key=has_key)

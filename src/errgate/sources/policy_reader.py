@@ -1,39 +1,38 @@
 """Reads a decision policy: ``decision.yml``. The only place that knows the regular-expression library (linear time)."""
 
-import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Literal
 
 from errgate.core.contract import Policy, TextRule
 from errgate.sources.documents import Document
-from errgate.sources.shape import Place, root
+from errgate.sources.shape import Place, root, short, suggestion
 
 KEYS = (
     "actions", "errors", "precedence", "status", "text", "categories", "retry", "default", "unknown_code",
     "not_idempotent", "aliases",
 )  # fmt: skip
 STATUS = re.compile(r"[1-5][0-9]{2}|[1-5]xx", re.ASCII)
+ACTION = re.compile(r"[^\W\d_][\w.-]{0,59}")
 RESERVED = ("next", "default", "unrecognized", "backoff", "forbidden", "undecided")
+"""Words that a hint's state or a decision uses for itself."""
+MOST = 200
+"""Actions, text rules, and sources that a policy may list."""
+LONGEST_PATTERN = 1000
 
 
 def read(document: Document) -> Policy:
     """The policy in a document; a missing ``default`` is left None. Raises Unreadable with the line."""
     members = root(document).object(KEYS, required=("actions",))
-    actions = members["actions"].texts()
-    if not actions:
-        raise members["actions"].refuse("`actions` is empty.", "List what a consumer can do.")
-    for action in actions:
-        if action in RESERVED or actions.count(action) > 1:
-            problem = "is a word of its own" if action in RESERVED else "is listed twice"
-            raise members["actions"].refuse(f"the action `{action}` {problem}.", "Rename or remove it.")
-    places = _errors(members.get("errors"))
+    actions = _actions(members["actions"])
+    places = _errors(members["errors"]) if "errors" in members else {}
     precedence = members["precedence"].object(("action", "category")) if "precedence" in members else {}
     retry = members["retry"].object(("max_attempts",)) if "retry" in members else {}
-    unknown: Literal["default", "next"] = "default"
-    if "unknown_code" in members and members["unknown_code"].choice("default", "next") == "next":
-        unknown = "next"
+
+    def by_status(place: Place) -> Mapping[str, str]:
+        return _by_status(place, lambda each: _action(each, actions))
+
     return Policy(
         path=document.path,
         actions=actions,
@@ -44,103 +43,142 @@ def read(document: Document) -> Policy:
         category_precedence=_category_sources(precedence["category"])
         if "category" in precedence
         else ("status", "code"),
-        status=_by_status(members["status"], lambda place: _action(place, actions))
-        if "status" in members
-        else MappingProxyType({}),
-        text=tuple(_text(place, actions) for place in members["text"].items()) if "text" in members else (),
-        categories=_by_status(members["categories"], Place.text) if "categories" in members else None,
-        max_attempts=retry["max_attempts"].whole(at_least=1) if "max_attempts" in retry else 3,
-        default=_action(members["default"], actions) if "default" in members else None,
-        unknown_code=unknown,
-        not_idempotent=_action(members["not_idempotent"], actions) if "not_idempotent" in members else None,
+        status=by_status(members["status"]) if "status" in members else MappingProxyType({}),
+        text=_texts(members["text"], actions) if "text" in members else (),
+        categories=_by_status(members["categories"], Place.label) if "categories" in members else None,
+        max_attempts=retry["max_attempts"].whole(at_least=1, at_most=1000) if "max_attempts" in retry else 3,
+        default=_optional_action(members, "default", actions),
+        unknown_code=_unknown_code(members["unknown_code"]) if "unknown_code" in members else "default",
+        not_idempotent=_optional_action(members, "not_idempotent", actions),
         aliases=_aliases(members["aliases"], actions) if "aliases" in members else MappingProxyType({}),
     )
 
 
-def _errors(place: Place | None) -> dict[str, tuple[str, ...]]:
-    if place is None:
-        return {}
+def _actions(place: Place) -> tuple[str, ...]:
+    actions: dict[str, None] = {}
+    for item in place.one_or_more(most=MOST):
+        action = item.label()
+        if action in RESERVED:
+            raise item.refuse(f"`{action}` has a meaning of its own and can be no action.", "Rename the action.")
+        if not ACTION.fullmatch(action):
+            raise item.refuse(f"the action {short(action)!r} is no single word.", "Write it as fix_request.")
+        if action in actions:
+            raise item.refuse(f"the action `{action}` is listed twice.", "Remove one of them.")
+        actions[action] = None
+    return tuple(actions)
+
+
+def _errors(place: Place) -> dict[str, tuple[str, ...]]:
     members = place.object(("code", "message", "status", "preset"))
     if "preset" in members:
         raise members["preset"].refuse("presets are not supported in this version.", "Name code, message and status.")
-    return {key: _places(member, status=key == "status") for key, member in members.items()}
+    return {key: tuple(_where(item, key) for item in member.one_or_more(most=MOST)) for key, member in members.items()}
 
 
-def _places(place: Place, *, status: bool) -> tuple[str, ...]:
-    items = [place] if isinstance(place.value, str) else list(place.items())
-    found = []
-    for item in items:
-        if status and item.value == "http:status":
-            found.append("http:status")
-        else:
-            found.append(item.pointer(header=True))
-    if not found:
-        raise place.refuse(f"{place.name} is empty.", "Name at least one pointer.")
-    return tuple(found)
+def _where(item: Place, key: str) -> str:
+    if item.value == "http:status":
+        if key != "status":
+            raise item.refuse(f"`http:status` says nothing about `{key}`.", "Name a pointer into the body.")
+        return "http:status"
+    return item.pointer(header=True)
 
 
-def _action(place: Place, actions: Iterable[str]) -> str:
+def _action(place: Place, actions: Collection[str]) -> str:
     found = place.text()
     if found not in actions:
-        near = difflib.get_close_matches(found, list(actions), n=1)
-        hint = f"Did you mean `{near[0]}`?" if near else f"Use one of `actions`: {', '.join(actions)}."
-        raise place.refuse(f"`{found[:60]}` is not one of the policy's actions.", hint)
+        raise place.refuse(
+            f"`{short(found)}` is not one of the policy's actions.",
+            suggestion(found, actions, f"Use one of `actions`: {', '.join(actions)}."),
+        )
     return found
 
 
+def _optional_action(members: Mapping[str, Place], key: str, actions: Collection[str]) -> str | None:
+    return None if key not in members or members[key].is_null else _action(members[key], actions)
+
+
+def _unknown_code(place: Place) -> Literal["default", "next"]:
+    return "next" if place.choice("default", "next") == "next" else "default"
+
+
 def _sources(place: Place) -> tuple[str, ...]:
-    found = []
-    for item in place.items():
-        word = item.text()
-        if word not in ("code", "status", "text") and not (word.startswith("hint:") and word[5:]):
-            raise item.refuse(f"`{word[:60]}` is no source.", "Use hint:NAME, code, status or text.")
+    found: dict[str, None] = {}
+    for item in place.items(most=MOST):
+        word = item.label()
+        if word not in ("code", "status", "text") and (not word.startswith("hint:") or not word[5:].strip()):
+            raise item.refuse(
+                f"`{short(word)}` is no source of a decision.",
+                suggestion(word, ("code", "status", "text"), f"Use hint:{short(word)}, code, status or text."),
+            )
         if word in found:
-            raise item.refuse(f"`{word}` is named twice.", "Remove one.")
-        found.append(word)
+            raise item.refuse(f"`{word}` is named twice.", "Remove one of them.")
+        found[word] = None
     return tuple(found)
 
 
 def _category_sources(place: Place) -> tuple[str, ...]:
-    return tuple(item.choice("status", "code") for item in place.items())
+    found = tuple(item.choice("status", "code") for item in place.items(most=2))
+    if len(set(found)) != len(found):
+        raise place.refuse("a source is named twice.", "Remove one of them.")
+    return found
 
 
-def _by_status(place: Place, read_value: Callable[[Place], str]) -> "MappingProxyType[str, str]":
+def _by_status(place: Place, read_value: Callable[[Place], str]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for key, member in place.object().items():
         normal = key.lower()
         if not STATUS.fullmatch(normal):
-            raise member.refuse(f"`{key[:40]}` is no status.", "Use three digits, or a class such as 5xx.")
+            raise member.refuse(
+                f"`{short(key)}` is no status.", "Use three digits such as 503, or a class such as 5xx."
+            )
+        if normal in found:
+            raise member.refuse(f"the status `{normal}` is named twice.", "Keep one of them.")
         found[normal] = read_value(member)
     return MappingProxyType(found)
 
 
-def _text(place: Place, actions: Iterable[str]) -> TextRule:
-    members = place.object(("matches", "action"), required=("matches", "action"))
-    pattern = members["matches"].text()
-    return TextRule(
-        matches=pattern, action=_action(members["action"], actions), search=_compile(members["matches"], pattern)
-    )
+def _texts(place: Place, actions: Collection[str]) -> tuple[TextRule, ...]:
+    rules = []
+    for item in place.items(most=MOST):
+        members = item.object(("matches", "action"), required=("matches", "action"))
+        pattern = members["matches"].text()
+        action = _action(members["action"], actions)
+        rules.append(TextRule(matches=pattern, action=action, search=_compile(members["matches"], pattern)))
+    return tuple(rules)
 
 
 def _compile(place: Place, pattern: str) -> Callable[[str], bool]:
+    """A search that takes time in proportion to the message, whatever the pattern."""
     import re2  # noqa: PLC0415  (loaded only where a policy matches text)
 
+    if len(pattern) > LONGEST_PATTERN:
+        raise place.refuse(f"the pattern has {len(pattern)} characters, more than {LONGEST_PATTERN}.", "Shorten it.")
     options = re2.Options()
     options.log_errors = False
     options.max_mem = 8 << 20
     try:
         compiled = re2.compile(pattern, options)
     except re2.error as error:
+        why = error.args[0] if error.args else "it cannot be compiled"
+        why = why.decode("utf-8", "replace") if isinstance(why, bytes) else str(why)
         raise place.refuse(
-            f"`{pattern[:60]}` is no regular expression (RE2): {error}.", "Correct the pattern."
+            f"`{short(pattern)}` is no regular expression that can be searched in linear time: {short(why)}.",
+            "Correct the pattern; look-around and back-references are not available.",
         ) from error
-    return lambda message: compiled.search(message) is not None
+
+    def search(message: str) -> bool:
+        return compiled.search(message) is not None
+
+    return search
 
 
-def _aliases(place: Place, actions: Iterable[str]) -> "MappingProxyType[str, tuple[str, ...]]":
-    found = {}
+def _aliases(place: Place, actions: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
     for action, member in place.object().items():
         if action not in actions:
-            raise member.refuse(f"`{action[:60]}` is not one of the policy's actions.", "Name an action.")
-        found[action] = member.texts()
+            raise member.refuse(
+                f"`{short(action)}` is not one of the policy's actions.",
+                suggestion(action, actions, f"Use one of `actions`: {', '.join(actions)}."),
+            )
+        found[action] = tuple(item.label() for item in member.one_or_more(most=MOST))
     return MappingProxyType(found)

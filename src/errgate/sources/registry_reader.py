@@ -1,158 +1,265 @@
 """Reads a registry of error codes from any JSON or YAML document, by the config's mapping."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal, cast
 
 from errgate.core import pointer
 from errgate.core.config import RegistryPart
 from errgate.core.contract import Entry, Registry
-from errgate.core.pointer import Match
-from errgate.core.value import MISSING, Json, Missing, kind, text
+from errgate.core.value import MISSING, Json, Missing, escape, kind, text
+from errgate.errors import Unreadable
 from errgate.sources.documents import Document
-from errgate.sources.shape import WHOLE, Place
-from errgate.sources.strict_yaml import Plain
+from errgate.sources.shape import WHOLE, Place, described, is_null, is_visible, short, suggestion
+from errgate.sources.strict_yaml import Plain, as_text, resolved
 
 ACTION_NAMES = ("action", "default_action", "defaultAction")
-STAR = re.compile(r"\{([0-9]+)\}")
+STAR = re.compile(r"\{([0-9]{1,4})\}")
 STATES = ("active", "deprecated", "retired", "reserved")
+State = Literal["active", "deprecated", "retired", "reserved"]
+FIELDS = (
+    "code", "name", "cause", "action", "retryable", "status", "description", "state", "reserved", "replaced_by",
+    "retire_at", "category", "hint", "may_have_executed", "terminal",
+)  # fmt: skip
+"""The fields that errgate understands."""
+LONGEST_CODE = 500
+NOTHING: Mapping[str, Json] = MappingProxyType({})
 
 
 def read(document: Document, part: RegistryPart) -> Registry:
-    """The registry in a document. Raises Unreadable with the code and the line."""
+    """The registry in a document. Raises Unreadable with the code and the line.
+
+    A code that is listed twice gives two entries. A container without entries gives an empty registry; a pattern that
+    finds no container at all is refused.
+    """
     pattern = part.codes or _default_codes(document.value)
-    matches = list(pointer.find(document.value, pattern))
-    if not matches and not _is_empty(document.value, pattern):
+    search = _Search()
+    fields = _Fields(part)
+    entries = tuple(_entry(document, fields, spot) for spot in search.spots(document.value, pattern))
+    if not search.met:
         place = Place(document=document, at="", value=document.value)
-        raise place.refuse(f"`{pattern}` matches nothing here.", "Point `codes` at the entries.")
-    listed = _in_list(document.value, pattern)
-    return Registry(path=document.path, entries=tuple(_entry(document, part, match, listed) for match in matches))
+        raise place.refuse(
+            f"`codes: {short(pattern)}` matches nothing in it.", "Point `codes` at the entries, as in `/codes/*`."
+        )
+    return Registry(path=document.path, entries=entries)
 
 
 def _default_codes(value: Json) -> str:
     return "/codes/*" if isinstance(value, Mapping) and "codes" in value else "/*"
 
 
-def _is_empty(value: Json, pattern: str) -> bool:
-    """Whether the container is there and holds nothing: an empty registry, which is allowed."""
-    parent, _, star = pattern.rpartition("/")
-    return star == "*" and any(kind(match.value) in ("array", "object") for match in pointer.find(value, parent))
+@dataclass(slots=True, kw_only=True)
+class _Spot:
+    """Where an entry lies. ``key`` is None in a list."""
+
+    at: str
+    value: Json
+    stars: tuple[str, ...]
+    key: str | None
 
 
-def _in_list(value: Json, pattern: str) -> bool:
-    """Whether the last star runs over a list, so that its key is no code."""
-    parent, _, star = pattern.rpartition("/")
-    return star != "*" or any(kind(match.value) == "array" for match in pointer.find(value, parent))
+class _Search:
+    """Follows a pattern to the entries. ``met`` tells afterwards whether it led anywhere."""
+
+    def __init__(self) -> None:
+        self.met = False
+
+    def spots(self, value: Json, pattern: str) -> Iterator[_Spot]:
+        """Every entry that a pattern finds, in the file's order."""
+        tokens = pointer.parse(pattern)
+        if "*" not in tokens:
+            return
+        last = len(tokens) - 1 - tokens[::-1].index("*")
+        rest = tokens[last + 1 :]
+        for container in pointer.find(value, pointer.build(tokens[:last])):
+            if kind(container.value) not in ("array", "object"):
+                continue
+            self.met = self.met or not container.value or not rest
+            for spot in _children(container):
+                target: Json | Missing = spot.value
+                for token in rest:
+                    target = pointer.step(target, token)
+                if not isinstance(target, Missing):
+                    spot.value = target
+                    spot.at += pointer.build(rest)
+                    self.met = True
+                    yield spot
 
 
-def _entry(document: Document, part: RegistryPart, match: Match, listed: bool) -> Entry:
-    place = Place(document=document, at=match.at, value=match.value)
-    facts = _Facts(place, part, match, listed)
-    code = facts.code()
-    state = facts.word("state", STATES) or "active"
-    if facts.boolean("reserved"):
-        state = "reserved"
+def _children(container: pointer.Match) -> Iterator[_Spot]:
+    at, stars = container.at, container.stars
+    if isinstance(container.value, Mapping):
+        for key, value in container.value.items():
+            yield _Spot(at=f"{at}/{escape(key)}", value=value, stars=(*stars, key), key=key)
+    else:
+        for index, value in enumerate(cast(list[Json], container.value)):
+            yield _Spot(at=f"{at}/{index}", value=value, stars=(*stars, str(index)), key=None)
+
+
+class _Fields:
+    """The config's mapping, prepared once: which of errgate's fields each key of an entry gives."""
+
+    def __init__(self, part: RegistryPart) -> None:
+        self.part = part
+        self.by_key: dict[str, list[str]] = {}
+        self.templates: dict[str, str] = {}
+        self.code_is_mapped = "code" in part.fields
+        for field in FIELDS:
+            source = part.fields.get(field)
+            if source is not None and STAR.search(source):
+                self.templates[field] = source
+            else:
+                for key in ACTION_NAMES if field == "action" and source is None else (source or field,):
+                    self.by_key.setdefault(key, []).append(field)
+
+    def stated(self, entry: Mapping[str, Json]) -> dict[str, tuple[str, Json]]:
+        """Field → key and value, for the plain keys that an entry states. Null counts as absent."""
+        found: dict[str, tuple[str, Json]] = {}
+        for key, value in entry.items():
+            for field in self.by_key.get(key, ()):
+                if not is_null(value) and (
+                    field not in found or key == ACTION_NAMES[0] or found[field][0] == "defaultAction"
+                ):
+                    found[field] = (key, value)
+        return found
+
+
+def _entry(document: Document, fields: _Fields, spot: _Spot) -> Entry:
+    facts = _Facts(document, fields, spot)
     return Entry(
-        code=code,
-        at=match.at,
+        code=facts.code,
+        at=spot.at,
         name=facts.text("name"),
         cause=facts.text("cause"),
         action=facts.text("action"),
         retryable=facts.boolean("retryable"),
         status=facts.status(),
         description=facts.text("description"),
-        state=state,  # type: ignore[arg-type]
-        replaced_by=facts.texts("replaced_by"),
+        state=facts.state(),
+        replaced_by=facts.codes("replaced_by"),
         retire_at=facts.text("retire_at"),
         category=facts.text("category"),
         hint=facts.text("hint"),
         may_have_executed=facts.boolean("may_have_executed"),
         terminal=facts.boolean("terminal"),
-        attributes=MappingProxyType(dict(facts.attributes())),
+        attributes=facts.attributes(),
     )
 
 
 class _Facts:
-    """What one entry says about errgate's fields, through the mapping."""
+    """What one entry says about errgate's fields."""
 
-    def __init__(self, place: Place, part: RegistryPart, match: Match, listed: bool) -> None:
-        self.place = place
-        self.part = part
-        self.match = match
-        self.listed = listed
-        self.fields = match.value if isinstance(match.value, Mapping) else {}
-        self.bare = None if isinstance(match.value, Mapping) else match.value
+    def __init__(self, document: Document, fields: _Fields, spot: _Spot) -> None:
+        self.document = document
+        self.fields = fields
+        self.spot = spot
+        self.members = spot.value if isinstance(spot.value, Mapping) else NOTHING
+        self.stated = fields.stated(self.members)
+        for field, template in fields.templates.items():
+            self.stated[field] = ("", self.filled(template))
+        self.code = self.read_code()
+        bare = resolved(spot.value) if spot.key is not None and self.members is NOTHING else None
+        if not isinstance(bare, str | None):
+            raise self.refuse(
+                f"the code {short(self.code)!r} holds {described(bare)}.",
+                "Write a mapping such as {status: 503}, a description, or nothing.",
+            )
+
+    def refuse(self, problem: str, fix: str, field: str = "") -> Unreadable:
+        """The error for this entry, at the line of one of its fields where it states that field."""
+        key = self.stated[field][0] if field in self.stated else ""
+        at = f"{self.spot.at}/{escape(key)}" if key in self.members else self.spot.at
+        return Place(document=self.document, at=at, value=None).refuse(problem, fix)
 
     def found(self, field: str) -> Json | Missing:
-        """The raw value of a field. Null counts as absent."""
-        mapped = self.part.fields.get(field)
-        if mapped is not None:
-            value: Json | Missing = self.template(mapped) if STAR.search(mapped) else self.fields.get(mapped, MISSING)
-        elif field == "action":
-            value = next((self.fields[name] for name in ACTION_NAMES if name in self.fields), MISSING)
-        else:
-            value = self.fields.get(field, MISSING)
-        if value is None or (isinstance(value, Plain) and value in ("", "null", "~") and field != "code"):
-            return MISSING
-        return value
+        """The raw value of a field, or MISSING."""
+        pair = self.stated.get(field)
+        return MISSING if pair is None else pair[1]
 
-    def template(self, mapped: str) -> str:
-        stars = self.match.stars
+    def filled(self, template: str) -> str:
+        """A template with what the stars matched."""
+        stars = self.spot.stars
 
         def star(found: re.Match[str]) -> str:
             index = int(found[1])
             if not 1 <= index <= len(stars):
-                raise self.place.refuse(
-                    f"`{mapped}` asks for star {index} of {len(stars)}.", "Count the `*` in `codes`."
+                raise self.refuse(
+                    f"`{short(template)}` asks for star {index} of {len(stars)}.", "Count the `*` in `codes` from 1."
                 )
             return stars[index - 1]
 
-        return STAR.sub(star, mapped)
+        return STAR.sub(star, template)
 
-    def code(self) -> str:
-        value = self.found("code")
-        if isinstance(value, Missing) and self.bare is not None and self.listed:
-            value = self.bare
-        if isinstance(value, Missing) and not self.listed and "code" not in self.part.fields:
-            value = self.match.stars[-1]
-        if isinstance(value, Missing) or kind(value) not in ("string", "number"):
-            raise self.place.refuse(
-                "an entry without a code.", "Name the code, or say where it is with `fields: {code: …}`."
+    def read_code(self) -> str:
+        spot = self.spot
+        if spot.key is not None and not self.fields.code_is_mapped:
+            return self.sane(spot.key)
+        value: Json | Missing = self.found("code")
+        if isinstance(value, Missing) and spot.key is None and self.members is NOTHING and not is_null(spot.value):
+            value = spot.value
+        if isinstance(value, Missing):
+            source = short(self.fields.part.fields.get("code", "code"))
+            raise self.refuse(
+                f"an entry has no `{source}`, so its code is not known.",
+                f"Add `{source}`, or say where the code is with `fields: {{code: …}}`.",
             )
-        code = text(value)
+        if kind(value) not in ("string", "number"):
+            problem = f"a code must be text or a number, found {described(value)}."
+            raise self.refuse(problem, "Write the code.", "code")
+        return self.sane(str(text(value)))
+
+    def sane(self, code: str) -> str:
+        """The code, unless no consumer could compare it reliably."""
+        if code.isascii() and code.isprintable() and code == code.strip() and 0 < len(code) <= LONGEST_CODE:
+            return code
         if not code.strip():
-            raise self.place.refuse("an entry with an empty code.", "Name the code.")
-        if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") for char in code) or code != code.strip():
-            raise self.place.refuse(
-                f"the code {code[:60]!r} holds a control character or begins or ends with a blank.",
-                "Write the code as it is on the wire.",
+            raise self.refuse("an entry has an empty code.", "Write the code.", "code")
+        if len(code) > LONGEST_CODE:
+            problem = f"a code has {len(code)} characters, more than {LONGEST_CODE}."
+            raise self.refuse(problem, "Point `codes` at codes.", "code")
+        if code != code.strip() or not is_visible(code):
+            raise self.refuse(
+                f"the code {short(code)!r} has a line break, a blank at an end, or a character that does not show.",
+                "Write the code in one line, as it is on the wire.",
+                "code",
             )
-        if any(char.isdigit() and not char.isascii() for char in code):
-            raise self.place.refuse(f"the code {code[:60]!r} holds digits that are not ASCII.", "Use 0 to 9.")
+        if any(char.isdecimal() and not char.isascii() for char in code):
+            raise self.refuse(
+                f"the code {short(code)!r} has digits that are not 0 to 9, which look alike and compare unequal.",
+                "Write the digits as 0 to 9.",
+                "code",
+            )
         return code
 
-    def wrong(self, field: str, wanted: str, value: Json) -> Exception:
-        return self.place.refuse(f"`{field}` of the code {self.code()[:60]!r} must be {wanted}, found {kind(value)}.")
+    def wrong(self, field: str, wanted: str, value: Json) -> Unreadable:
+        name = self.stated[field][0] or field
+        return self.refuse(
+            f"`{short(name)}` of the code {short(self.code)!r} must be {wanted}, found {described(value)}.",
+            f"Write {wanted}, or name another key with `fields: {{{field}: …}}`.",
+            field,
+        )
 
     def text(self, field: str) -> str | None:
         value = self.found(field)
+        if isinstance(value, str):
+            return str(value)
         if isinstance(value, Missing):
-            described = field == "description" and isinstance(self.bare, str) and not self.listed and bool(self.bare)
-            return str(self.bare) if described else None
-        if kind(value) in ("array", "object"):
+            bare = self.spot.value if field == "description" and self.spot.key is not None else None
+            return str(bare) if isinstance(bare, str) and not is_null(bare) and bare else None
+        if isinstance(value, bool) or not isinstance(value, int | float) or field == "action":
             raise self.wrong(field, "text", value)
         return text(value)
 
-    def texts(self, field: str) -> tuple[str, ...]:
+    def codes(self, field: str) -> tuple[str, ...]:
         value = self.found(field)
         if isinstance(value, Missing):
             return ()
-        if isinstance(value, list):
-            return tuple(text(item) for item in value if kind(item) in ("string", "number"))
-        if kind(value) not in ("string", "number"):
+        items = value if isinstance(value, list) else [value]
+        if any(kind(item) not in ("string", "number") or is_null(item) for item in items):
             raise self.wrong(field, "a code or a list of codes", value)
-        return (text(value),)
+        return tuple(str(text(item)) for item in items)
 
     def boolean(self, field: str) -> bool | None:
         value = self.found(field)
@@ -164,13 +271,25 @@ class _Facts:
             return value == "true"
         raise self.wrong(field, "true or false", value)
 
-    def word(self, field: str, allowed: tuple[str, ...]) -> str | None:
-        value = self.text(field)
-        if value is not None and value not in allowed:
-            raise self.place.refuse(
-                f"`{field}` of the code {self.code()[:60]!r} is `{value[:40]}`.", f"Use one of: {', '.join(allowed)}."
+    def state(self) -> State:
+        value = self.found("state")
+        stated = None if isinstance(value, Missing) else value
+        if stated is not None and stated not in STATES:
+            found = stated if isinstance(stated, str) else described(stated)
+            raise self.refuse(
+                f"`{short(self.stated['state'][0])}` of the code {short(self.code)!r} is `{short(found)}`.",
+                suggestion(found, STATES),
+                "state",
             )
-        return value
+        if self.boolean("reserved"):
+            if stated in ("active", "deprecated"):
+                raise self.refuse(
+                    f"the code {short(self.code)!r} is both {stated} and reserved.",
+                    "Keep one of the two.",
+                    "reserved",
+                )
+            stated = stated or "reserved"
+        return cast("State", str(stated or "active"))
 
     def status(self) -> int | str | None:
         value = self.found("status")
@@ -178,14 +297,17 @@ class _Facts:
             return None
         if isinstance(value, Plain) and WHOLE.fullmatch(value):
             return int(value)
-        if isinstance(value, bool) or kind(value) in ("array", "object"):
-            raise self.wrong("status", "a number or text", value)
-        if isinstance(value, float):
+        if isinstance(value, float) and value.is_integer():
+            return int(value)
+        if isinstance(value, bool) or not isinstance(value, int | str):
             raise self.wrong("status", "a whole number or text", value)
-        return value if isinstance(value, int) else text(value)
+        return value if isinstance(value, int) else str(value)
 
-    def attributes(self) -> Iterator[tuple[str, Json]]:
-        for name in self.part.attributes:
-            value = self.fields.get(name)
-            if value is not None and not (isinstance(value, Plain) and value in ("", "null", "~")):
-                yield name, value
+    def attributes(self) -> Mapping[str, Json]:
+        names = self.fields.part.attributes
+        if not names:
+            return NOTHING
+        found = {name: self.members[name] for name in names if not is_null(self.members.get(name))}
+        if self.document.is_yaml:
+            found = {name: as_text(value) for name, value in found.items()}
+        return MappingProxyType(found)

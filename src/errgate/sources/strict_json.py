@@ -6,77 +6,60 @@ from collections.abc import Iterator
 
 from errgate.core.value import Json
 from errgate.errors import Unreadable
+from errgate.sources import lines
 
 DEPTH = 100
+"""Levels of nesting that are read."""
+DIGITS = 1000
+"""Digits that a number may have."""
 SURROGATE = re.compile("[\ud800-\udfff]")
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
-NUMBER_DIGITS = 1000
+ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class _Refused(ValueError):
-    pass
+    """A value that Python's parser would take. ``literal`` is the token to look for; None for a repeated key."""
+
+    def __init__(self, problem: str, fix: str, literal: str | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.fix = fix
+        self.literal = literal
 
 
 def parse(text: str, path: str) -> Json:
     """The value of a JSON text. Raises Unreadable with the line for anything that is not strict JSON.
 
-    Refused beside syntax errors: duplicate keys, NaN and Infinity, numbers beyond a double or of over a thousand digits,
-    lone surrogates, nesting deeper than 100.
+    Refused beside syntax errors: duplicate keys, NaN and Infinity, numbers beyond a double or of over a thousand
+    digits, lone surrogates, nesting deeper than 100.
     """
-    _depth(text, path)
     try:
         value: Json = json.loads(
             text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float, parse_int=_int
         )
     except _Refused as error:
-        raise Unreadable(
-            f"not valid JSON: {error.args[0]}.", path=path, line=_find(text, error), fix=error.args[1]
-        ) from error
+        raise _explained(error, text, path) from error
     except json.JSONDecodeError as error:
         raise Unreadable(
-            f"not valid JSON: {error.msg[0].lower()}{error.msg[1:]}.",
-            path=path,
-            line=error.lineno,
-            fix="Correct the JSON there.",
+            f"not valid JSON: {_syntax(error)}.", path=path, line=error.lineno, fix="Correct the JSON there."
         ) from error
-    if "\\u" in text and _has_surrogate(value):
+    except RecursionError as error:
+        raise _too_deep(text, path) from error
+    if text.count("[") + text.count("{") > DEPTH and _deep_line(text) is not None:
+        raise _too_deep(text, path)
+    if ESCAPED_SURROGATE.search(text) and _has_surrogate(value):
         raise Unreadable(
             "not valid JSON: half of a surrogate pair stands alone.",
             path=path,
-            line=_line(text, re.search(r"\\u[dD][89a-fA-F]", text)),
+            line=_surrogate_line(text),
             fix="Write the whole pair, or the character itself.",
         )
     return value
 
 
-def _depth(text: str, path: str) -> None:
-    if text.count("[") + text.count("{") <= DEPTH:
-        return
-    depth = 0
-    for match in TOKEN.finditer(text):
-        char = match.group()
-        if char in "[{":
-            depth += 1
-            if depth > DEPTH:
-                raise Unreadable(
-                    f"nested deeper than {DEPTH} levels.", path=path, line=_line(text, match), fix="Record less."
-                )
-        elif char in "]}":
-            depth -= 1
-
-
-def _line(text: str, match: re.Match[str] | None) -> int | None:
-    return None if match is None else text.count("\n", 0, match.start()) + 1
-
-
 def _object(pairs: list[tuple[str, Json]]) -> Json:
     found = dict(pairs)
     if len(found) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise _Refused(f"the key {key!r} occurs twice in one object", "Keep one of them.", key)
-            seen.add(key)
+        raise _Refused("a key occurs twice in one object", "Keep one of them.")
     return found
 
 
@@ -85,6 +68,8 @@ def _constant(name: str) -> Json:
 
 
 def _float(literal: str) -> float:
+    if len(literal) > DIGITS:
+        raise _Refused(f"a number of {len(literal)} characters", "Write it as a string.", literal)
     value = float(literal)
     if value in (float("inf"), float("-inf")):
         raise _Refused(
@@ -94,38 +79,47 @@ def _float(literal: str) -> float:
 
 
 def _int(literal: str) -> int:
-    if len(literal) > NUMBER_DIGITS:
+    if len(literal) > DIGITS:
         raise _Refused(f"a number of {len(literal)} digits", "Write it as a string.", literal)
     return int(literal)
 
 
-def _find(text: str, error: _Refused) -> int | None:
-    """The line of what was refused: the second place of a repeated key, else the first place of the word."""
-    word = error.args[2]
-    if "twice" in error.args[0]:
-        return _second_key(text, word)
-    at = text.find(word)
-    return None if at < 0 else text.count("\n", 0, at) + 1
+def _syntax(error: json.JSONDecodeError) -> str:
+    """The parser's words, said so that they help."""
+    if error.msg.startswith("Extra data"):
+        return "there is more text after the end of the value"
+    words = error.msg.removesuffix(" at")
+    return f"{words[0].lower()}{words[1:]} (column {error.colno})"
 
 
-def _second_key(text: str, key: str) -> int | None:
-    scopes: list[set[str]] = []
-    for match in TOKEN.finditer(text):
-        token = match.group()
+def _explained(error: _Refused, text: str, path: str) -> Unreadable:
+    if error.literal is None:
+        found = lines.repeated_key(text)
+        if found is not None:
+            key, first, second = found
+            shown = key if len(key) <= 60 else f"{key[:57]}..."
+            problem = f"not valid JSON: the key {shown!r} occurs twice in one object (lines {first} and {second})."
+            return Unreadable(problem, path=path, line=second, fix=error.fix)
+        return Unreadable(f"not valid JSON: {error.problem}.", path=path, fix=error.fix)
+    line = next((line for token, line in lines.tokens(text) if token == error.literal), None)
+    return Unreadable(f"not valid JSON: {error.problem}.", path=path, line=line, fix=error.fix)
+
+
+def _too_deep(text: str, path: str) -> Unreadable:
+    return Unreadable(
+        f"nested deeper than {DEPTH} levels.", path=path, line=_deep_line(text), fix="Record fewer levels of nesting."
+    )
+
+
+def _deep_line(text: str) -> int | None:
+    depth = 0
+    for token, line in lines.tokens(text):
         if token in "[{":
-            scopes.append(set())
+            depth += 1
+            if depth > DEPTH:
+                return line
         elif token in "]}":
-            scopes = scopes[:-1]
-        elif (
-            text[match.end() :].lstrip()[:1] == ":"
-            if len(text) < 100_000
-            else text[match.end() : match.end() + 80].lstrip()[:1] == ":"
-        ):
-            name = json.loads(token, strict=False)
-            if scopes and name in scopes[-1] and name == key:
-                return text.count("\n", 0, match.start()) + 1
-            if scopes:
-                scopes[-1].add(name)
+            depth -= 1
     return None
 
 
@@ -134,60 +128,20 @@ def _has_surrogate(value: Json) -> bool:
 
 
 def _texts(value: Json) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield key
-            yield from _texts(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _texts(item)
+    pending: list[Json] = [value]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, dict):
+            yield from each
+            pending.extend(each.values())
+        elif isinstance(each, list):
+            pending.extend(each)
 
 
-PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+', re.DOTALL)
-
-
-def lines(text: str) -> dict[tuple[str, ...], int]:
-    """Place → 1-based line of every value in a text that is known to be valid; a member's line is its key's."""
-    found: dict[tuple[str, ...], int] = {}
-    stack: list[tuple[str, int]] = []
-    path: list[str] = []
-    line, last, pending = 1, 0, ""
-    expect_key = False
-    for match in PIECE.finditer(text):
-        line += text.count("\n", last, match.start())
-        last = match.start()
-        token = match.group()
-        if token == ",":
-            path = path[:-1]
-            kind, index = stack[-1]
-            stack[-1] = (kind, index + 1)
-            expect_key = kind == "{"
-            if kind == "[":
-                path.append(str(index + 1))
-            continue
-        if token == ":":
-            expect_key = False
-            continue
-        if token in "]}":
-            if stack[-1][1] >= 0 and path and len(path) >= len(stack):
-                path = path[: len(stack) - 1]
-            stack.pop()
-            continue
-        if expect_key:
-            pending = json.loads(token, strict=False)
-            path.append(pending)
-            found.setdefault(tuple(path), line)
-            expect_key = False
-            continue
-        found.setdefault(tuple(path), line)
-        if token == "{":
-            stack.append(("{", 0))
-            expect_key = True
-        elif token == "[":
-            stack.append(("[", 0))
-            following = text[match.end() : match.end() + 400].lstrip()[:1]
-            if following != "]":
-                path.append("0")
-    return found
+def _surrogate_line(text: str) -> int | None:
+    for token, line in lines.tokens(text):
+        if token[0] == '"' and ESCAPED_SURROGATE.search(token) and SURROGATE.search(json.loads(token)):
+            return line
+    return None
