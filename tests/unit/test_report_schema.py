@@ -13,7 +13,9 @@ from tests.e2e.scenarios import CASES, Case
 from tests.e2e.test_scenarios import check, play
 
 SCHEMA = json.loads(catalogue.schema("report"))
-SAMPLE = [case for case in CASES if case.name in ("split: the wire changes", "config broken", "adoption", "sentence true")]
+SAMPLE = [
+    case for case in CASES if case.name in ("split: the wire changes", "config broken", "adoption", "sentence true")
+]
 
 
 def test_the_schema_is_a_schema() -> None:

@@ -34,7 +34,11 @@ SETUPS: dict[str, tuple[Demand, tuple[str, ...]]] = {
         FIXTURES,
     ),
     "quiet": (
-        demand(Name(kind="fixture", text="v2/invalid.json"), Name(kind="code", text="INVALID"), Name(kind="field", text="/message")),
+        demand(
+            Name(kind="fixture", text="v2/invalid.json"),
+            Name(kind="code", text="INVALID"),
+            Name(kind="field", text="/message"),
+        ),
         FIXTURES,
     ),
     "config": (demand(Name(kind="config", text="payments.volatile"), behaviour=False), FIXTURES),
@@ -44,9 +48,17 @@ SETUPS: dict[str, tuple[Demand, tuple[str, ...]]] = {
     "negative": (demand(Name(kind="code", text="-32601"), moves=MOVED), FIXTURES),
     "attempts": (demand(Name(kind="entry", text="retry"), other_difference=True), FIXTURES),
     "entry": (demand(Name(kind="entry", text="status 418"), moves=(Move(old="fix_request", new="abandon"),)), FIXTURES),
-    "shared": (demand(Name(kind="fixture", text="v2/a/timeout.json"), moves=MOVED), ("v2/a/timeout.json", "v2/b/timeout.json")),
+    "shared": (
+        demand(Name(kind="fixture", text="v2/a/timeout.json"), moves=MOVED),
+        ("v2/a/timeout.json", "v2/b/timeout.json"),
+    ),
 }
-ACTIONS = {"retry": (), "fix_request": ("fix the request", "correct the request"), "escalate": (), "abandon": ("give up",)}
+ACTIONS = {
+    "retry": (),
+    "fix_request": ("fix the request", "correct the request"),
+    "escalate": (),
+    "abandon": ("give up",),
+}
 
 
 def covers(row: dict[str, Any], body: str) -> bool:
