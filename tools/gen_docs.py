@@ -31,7 +31,7 @@ def index() -> str:
 
 def main() -> int:
     wanted = pages()
-    present = {path for path in FOLDER.rglob("*.md")} if FOLDER.exists() else set()
+    present = set(FOLDER.rglob("*.md")) if FOLDER.exists() else set()
     if "--check" in sys.argv[1:]:
         wrong = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
         wrong += sorted(present - wanted.keys())

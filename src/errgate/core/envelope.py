@@ -4,14 +4,17 @@
 that (``if``, ``not``, ``patternProperties``) is not read here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from errgate.core import pointer
 from errgate.core.value import Json, Missing, escape, kind
 
 ANY = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
-DEPTH = 24
+DEPTH = 12
+"""Levels below the root that are compared."""
+PLACES = 2_000
+"""Places that are compared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,22 +39,25 @@ class _Node:
 
 
 def fields(schema: Json) -> Mapping[str, Shape]:
-    """Pointer (``*`` for an array's items) → shape, in the schema's order. The root itself is the empty pointer."""
+    """Pointer (``*`` for an array's items) → shape, top level first. The root itself is the empty pointer.
+
+    At most ``PLACES`` places and ``DEPTH`` levels: a schema that refers to itself describes endlessly many.
+    """
     found: dict[str, Shape] = {}
-    for at, shape in _walk(schema, (schema,), "", False, 0):
-        found.setdefault(at, shape)
+    level: list[tuple[tuple[Json, ...], str, bool]] = [((schema,), "", False)]
+    for _ in range(DEPTH):
+        below: list[tuple[tuple[Json, ...], str, bool]] = []
+        for schemas, at, required in level:
+            if len(found) >= PLACES:
+                return found
+            node = _merge([_node(schema, each, frozenset()) for each in schemas])
+            found.setdefault(at, Shape(types=node.types, required=required))
+            for name, children in node.properties.items():
+                below.append((children, f"{at}/{escape(name)}", name in node.required))
+            if node.items:
+                below.append((node.items, f"{at}/*", False))
+        level = below[:PLACES]
     return found
-
-
-def _walk(root: Json, schemas: tuple[Json, ...], at: str, required: bool, depth: int) -> Iterator[tuple[str, Shape]]:
-    if depth > DEPTH:
-        return
-    node = _merge([_node(root, schema, frozenset()) for schema in schemas])
-    yield at, Shape(types=node.types, required=required)
-    for name, children in node.properties.items():
-        yield from _walk(root, children, f"{at}/{escape(name)}", name in node.required, depth + 1)
-    if node.items:
-        yield from _walk(root, node.items, f"{at}/*", False, depth + 1)
 
 
 def _node(root: Json, schema: Json, seen: frozenset[str]) -> _Node:
