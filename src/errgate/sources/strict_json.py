@@ -32,6 +32,8 @@ def parse(text: str, path: str) -> Json:
     Refused beside syntax errors: duplicate keys, NaN and Infinity, numbers beyond a double or of over a thousand
     digits, lone surrogates, nesting deeper than 100.
     """
+    if text.count("[") + text.count("{") > DEPTH and _deep_line(text) is not None:
+        raise _too_deep(text, path)  # before parsing: how deep the parser can go differs between Pythons
     try:
         value: Json = json.loads(
             text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float, parse_int=_int
@@ -42,10 +44,6 @@ def parse(text: str, path: str) -> Json:
         raise Unreadable(
             f"not valid JSON: {_syntax(error)}.", path=path, line=error.lineno, fix="Correct the JSON there."
         ) from error
-    except RecursionError as error:
-        raise _too_deep(text, path) from error
-    if text.count("[") + text.count("{") > DEPTH and _deep_line(text) is not None:
-        raise _too_deep(text, path)
     if ESCAPED_SURROGATE.search(text) and _has_surrogate(value):
         raise Unreadable(
             "not valid JSON: half of a surrogate pair stands alone.",
