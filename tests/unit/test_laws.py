@@ -138,43 +138,6 @@ def test_same_inputs_same_bytes(tmp_path: Path) -> None:
     assert first == second
 
 
-def test_restoring_the_release_is_no_break(tmp_path: Path) -> None:
-    """Head equal to the release while base is broken: nothing introduced (the base here is another folder)."""
-    broken = {
-        **RELEASED,
-        "contract/codes.yml": CODES.replace("TRANSIENT: {action: retry", "TRANSIENT: {action: escalate"),
-    }
-    write(tmp_path / "release", RELEASED)
-    write(tmp_path / "base", broken)
-    release, base = Ref(name=str(tmp_path / "release")), Ref(name=str(tmp_path / "base"))
-    head = _head(tmp_path)
-    source = _Three(tmp_path)
-    report = check(Request(source=source, target=base, base=base, head=head, release=release), Releases())
-    assert report.verdict == "pass"
-    assert {each.status.value for each in report.findings if each.level.stops} == {"resolved"}
-
-
-def _head(folder: Path) -> Ref:
-    write(folder / "head", {**RELEASED, "README.md": "Restored\n"})
-    return Ref(name=str(folder / "head"))
-
-
-class _Three(DirectoryPair):
-    """A pair of folders that knows a third: the release."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder / "base", folder / "head")
-        self.other = DirectoryPair(folder / "release", folder / "head")
-        self.release = str(folder / "release")
-
-    def tree(self, ref: Ref):  # type: ignore[no-untyped-def]
-        return self.other.tree(ref) if ref.name == self.release else super().tree(ref)
-
-    def read(self, blobs):  # type: ignore[no-untyped-def]
-        listed = list(blobs)
-        return {**self.other.read(listed), **super().read(listed)}
-
-
 def test_the_sentence_adds_nothing(tmp_path: Path) -> None:
     """A covering sentence never adds a finding."""
     new = {
