@@ -37,7 +37,8 @@ SHOWN = (
     "new failure lands on the default",
 )
 STYLE = """
-body { font: 14px/1.5 -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; color: #1f2328; width: 820px; margin: 16px; }
+body { font: 14px/1.5 -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; color: #1f2328;
+  width: 820px; margin: 16px; }
 .comment { border: 1px solid #d1d9e0; border-radius: 6px; padding: 16px; }
 table { border-collapse: collapse; margin: 0 0 16px; } th, td { border: 1px solid #d1d9e0; padding: 6px 13px; text-align: left; }
 code { background: #eff1f3; border-radius: 6px; padding: .2em .4em; font: 12px "DejaVu Sans Mono", monospace; }

@@ -42,6 +42,8 @@ class Decided:
     wait: int | float | str
     decided_by: str
     """The source, for people: ``hint recovery=retry``, ``code TIMEOUT``, ``status 5xx``, ``default``."""
+    on_default: bool = False
+    """It landed on the safe default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -235,6 +235,7 @@ def _decided(value: Decision) -> Decided:
         max_attempts=value.max_attempts,
         wait=value.wait,
         decided_by=label(value.decided_by),
+        on_default=value.on_default,
     )
 
 

@@ -57,7 +57,7 @@ def _fill(report: Report, rows: int, folded: int) -> str:
         rows=_limited(list(_rows(report)), rows),
         changes=_limited([_change(group) for group in _alike(found, sentence=False)], rows),
         asked=_limited([_asked(group) for group in _alike(found, sentence=True)], rows),
-        missing=[prose(each) for each in report.impact.missing],
+        missing=_limited([prose(each) for each in report.impact.missing], 2 * rows),
         skeleton=fence(f"## Consumer impact\n\n{_skeleton(report, rows)}", "markdown")
         if report.impact.skeleton
         else "",
@@ -158,7 +158,7 @@ def _decided(each: DecisionChange, *, old: bool) -> str:
         wait = value.wait if isinstance(value.wait, str) else f"{value.wait} s"
         words += f" ({value.max_attempts} attempts, wait {code(str(wait), in_table=True)})"
     elif not old:
-        words += f", by {code(value.decided_by, in_table=True)}"
+        words += ", its safe default" if value.on_default else f", by {code(value.decided_by, in_table=True)}"
     return words
 
 
@@ -192,7 +192,7 @@ def _met(group: Sequence[Headline]) -> str:
 
 
 def _at(finding: Finding) -> str:
-    where = place(finding)
+    where = "" if finding.subject.kind == "fixture" else place(finding)
     return f" ({code(where)})" if where else ""
 
 

@@ -47,8 +47,8 @@ def fence(text: str, language: str = "") -> str:
 
 
 def words(text: str) -> str:
-    """Our own words for Markdown: nothing in them is markup."""
-    escaped = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "&#64;")
+    """Our own words for Markdown: nothing in them is markup, and no ``@`` calls anybody."""
+    escaped = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "\uff20")
     return SPECIAL.sub(r"\\\1", escaped)
 
 
@@ -58,6 +58,11 @@ def prose(text: str, *, in_table: bool = False) -> str:
 
 
 def line(text: str) -> str:
-    """A sentence of ours for one line of a terminal or a log: data in backticks, nothing that could start a command."""
+    """A sentence of ours for one line of a terminal or a log: data in backticks, nothing hidden."""
     pieces = (f"`{short(visible(piece))}`" if is_data else visible(piece) for is_data, piece in split(text))
-    return re.sub(r"^(?=(?:::|##\[))", " ", "".join(pieces))
+    return "".join(pieces)
+
+
+def inert(text: str) -> str:
+    """A line that no runner takes for a workflow command (``::error``, ``##[error]``)."""
+    return f". {text}" if text.lstrip().startswith(("::", "##[")) else text

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from errgate.core.finding import Finding, Status
 from errgate.core.report import Report
 from errgate.render import RenderOptions
-from errgate.render.sanitize import line, visible
+from errgate.render.sanitize import inert, line, visible
 from errgate.render.wording import Headline, headlines, needs_sentence, place, verdict
 
 RED, YELLOW, GREEN, BOLD, DIM, PLAIN = "31", "33", "32", "1", "2", "0"
@@ -27,7 +27,7 @@ def render(report: Report, options: RenderOptions) -> str:
     lines.append(paint(line(verdict(report)), colour))
     if report.preview:
         lines.append("This is a preview by the config of this pull request; it does not count.")
-    return "\n".join(lines) + "\n"
+    return "\n".join(inert(each) for each in lines) + "\n"
 
 
 def _headline(each: Headline) -> Iterator[str]:
