@@ -53,7 +53,7 @@ class Comparison:
     @cached_property
     def grid(self) -> tuple[GridDifference, ...]:
         """The policy entries that decide otherwise."""
-        if self.old_consumer is None or self.new_consumer is None:
+        if self.old_consumer is None or self.new_consumer is None or self.old.policy == self.new.policy:
             return ()
         return compare_policies(self.old_consumer, self.new_consumer)
 

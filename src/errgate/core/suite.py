@@ -55,7 +55,7 @@ def evaluate(given: Input, rules: Sequence[Rule]) -> Report:
         findings.extend(_compared(rules, contract, comparisons, level))
         findings.extend(_checked(rules, contract, level))
         findings.extend(_changed(rules, contract, level))
-    findings.extend(_configured(rules, given.config))
+    findings.extend(_configured(rules, given.config, [each.config for each in given.contracts]))
     linked = blame.link_causes(_unique(findings))
     changed = {each.config.name: each.change.fixtures for each in given.contracts}
     measured = {
@@ -97,10 +97,11 @@ def _compared(
     rules: Sequence[Rule], contract: ContractInput, runs: Sequence[Comparison], level: Callable[[str], Level]
 ) -> tuple[Finding, ...]:
     release_head = [*_run(rules, runs[0]), *(draft for run in runs[3:] for draft in _run(rules, run))]
+    released_is_base = contract.release == contract.base
     return blame.join_comparisons(
         release_head=release_head,
-        release_base=_run(rules, runs[1]),
-        base_head=_run(rules, runs[2]),
+        release_base=() if released_is_base else _run(rules, runs[1]),
+        base_head=() if released_is_base else _run(rules, runs[2]),
         contract=contract.config.name,
         level_of=level,
         in_release=lambda draft: in_contract(contract.release, draft),
@@ -148,10 +149,13 @@ def _changed(rules: Sequence[Rule], contract: ContractInput, level: Callable[[st
             yield blame.finding(draft, contract=contract.config.name, status=Status.INTRODUCED, level=level(draft.rule))
 
 
-def _configured(rules: Sequence[Rule], change: ConfigChange) -> Iterator[Finding]:
+def _configured(rules: Sequence[Rule], change: ConfigChange, contracts: Sequence[ContractConfig]) -> Iterator[Finding]:
+    """Findings about the config itself, at the strictest level that any contract asks for."""
+    levels = [_levels(rules, each) for each in contracts]
     for rule in rules:
         for draft in rule.config(change) if rule.config is not None else ():
-            yield blame.finding(draft, contract="", status=Status.INTRODUCED, level=rule.level)
+            level = min((each(rule.id) for each in levels), key=lambda each: each.rank, default=rule.level)
+            yield blame.finding(draft, contract="", status=Status.INTRODUCED, level=level)
 
 
 def _unique(findings: Iterable[Finding]) -> list[Finding]:

@@ -67,8 +67,8 @@ def report(
         verdict="blocked",
         config_path=texts[0] if texts else "x",
         refs=REFS,
-        touched={text: ("registry",) for text in texts},
-        not_checked={text: ("hints",) for text in texts},
+        touched=dict.fromkeys(texts, ("registry",)),
+        not_checked=dict.fromkeys(texts, ("hints",)),
         findings=findings,
         decisions=tuple(
             DecisionChange(
