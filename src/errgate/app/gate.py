@@ -249,7 +249,9 @@ class _Gate:
                     base_config=base_config.contract(judging.name) if isinstance(base_config, Config) else None,
                     head_config=head_config.contract(judging.name) if isinstance(head_config, Config) else None,
                     changed_paths=changed,
-                    fixtures=fixture_changes(at_base, at_head, volatile=judging.volatile, renames=_renames(changes)),
+                    fixtures=fixture_changes(
+                        at_base, at_head, at_release, volatile=judging.volatile, renames=_renames(changes)
+                    ),
                     serializer_touched=_matching(judging.serializer, changed) if judging.serializer else (),
                     remapped=mapping,
                 ),

@@ -58,7 +58,7 @@ def join_comparisons(
     """
 
     def table(drafts: Iterable[Draft]) -> Mapping[str, Draft]:
-        return {fingerprint(draft, contract): draft for draft in drafts}
+        return {fingerprint(_comparable(draft), contract): draft for draft in drafts}
 
     rh, rb, bh = table(release_head), table(release_base), table(base_head)
 
@@ -78,6 +78,13 @@ def join_comparisons(
         if key not in rh and draft.subject not in silenced and (each := made(draft, Status.RESOLVED)).level.stops
     ]
     return (*found, *unreleased, *resolved)
+
+
+def _comparable(draft: Draft) -> Draft:
+    """A lost code is one break, whether or not recordings show yet what replaced it."""
+    if draft.rule == "registry/broad-code-split":
+        return replace(draft, rule="registry/code-removed", head=None)
+    return draft
 
 
 def join_checks(

@@ -128,13 +128,16 @@ def _name(tag: str) -> Name:
 
 
 def vocabulary(contracts: Mapping[str, Sequence[Contract]]) -> Vocabulary:
-    """What the words of a sentence may mean: the actions of every policy at every ref, and all fixtures."""
+    """What the words of a sentence may mean: the actions of every policy, and all fixtures.
+
+    The last state of each contract is head's; its aliases do not count, or a pull request could give words a meaning.
+    """
     actions: dict[str, dict[str, None]] = {}
     fixtures: dict[str, tuple[str, ...]] = {}
     for name, states in contracts.items():
         for state in states:
             for action in state.policy.actions if state.policy else ():
-                words = state.policy.aliases.get(action, ()) if state.policy else ()
+                words = state.policy.aliases.get(action, ()) if state.policy and state is not states[-1] else ()
                 actions.setdefault(action, {}).update(dict.fromkeys(words))
         subjects = (
             fixture.subject

@@ -1,6 +1,7 @@
 """What a pull request did to recorded errors: values, moves, deletions, edited expected decisions."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from errgate.core import pointer
 from errgate.core.config import COLLECTIONS, Collection
@@ -9,12 +10,15 @@ from errgate.core.judge import pair_names
 from errgate.core.rule import FixtureChange
 from errgate.core.value import Difference, Json, Missing, canonical, differences, kind
 
+RESTORED = "restored"
+"""A change of value, or a deletion, that gives back what the release holds: a note."""
+
 REGENERATIONS = ("value", "message", "deleted", "moved-out", "expectation")
 """The kinds of change that need an impact sentence."""
 
 
 def fixture_changes(
-    base: Contract, head: Contract, *, volatile: Sequence[str], renames: Mapping[str, str]
+    base: Contract, head: Contract, release: Contract, *, volatile: Sequence[str], renames: Mapping[str, str]
 ) -> tuple[FixtureChange, ...]:
     """Every recording that differs between base and head, by collection and name. Unreadable ones are left to others."""
     message = head.policy.message if head.policy else ("/message",)
@@ -24,7 +28,26 @@ def fixture_changes(
         regenerated = {each.fixture.name for each in changes if each.kind in REGENERATIONS}
         rows = _expectations(base.fixtures.get(name), head.fixtures.get(name), head.collection(name))
         found += [*changes, *(each for each in rows if each.fixture.name not in regenerated)]
-    return tuple(found)
+    return tuple(_unless_restored(each, head, release, volatile) for each in found)
+
+
+def _unless_restored(
+    change: FixtureChange, head: Contract, release: Contract, volatile: Sequence[str]
+) -> FixtureChange:
+    if change.kind not in REGENERATIONS or change.old is None or change.old.collection == "v1":
+        return change
+    collection, name = change.old.collection, change.old.name
+    released = release.collection(collection).get(name)
+    if change.kind == "expectation":
+        rows = [
+            state.fixtures[collection].expected.get(name) for state in (head, release) if collection in state.fixtures
+        ]
+        back = len(rows) == 2 and rows[0] is not None and rows[1] is not None and _row(rows[0]) == _row(rows[1])
+    elif change.new is None:
+        back = released is None and collection in release.fixtures
+    else:
+        back = released is not None and masked(released, volatile) == masked(change.new, volatile)
+    return replace(change, kind=RESTORED) if back else change
 
 
 def _collection(

@@ -23,6 +23,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             status = "" if each.signals.status is None else f" (such as status {each.signals.status})"
             yield _draft(comparison, each.entry, each.old.action, each.new.action, status)
     yield from _text(comparison)
+    yield from _status_place(comparison)
 
 
 def _text(comparison: Comparison) -> Iterator[Draft]:
@@ -35,6 +36,28 @@ def _text(comparison: Comparison) -> Iterator[Draft]:
         if now.get(rule.matches) != rule.action:
             action = now.get(rule.matches) or new.policy.default or rule.action
             yield _draft(comparison, f"text {rule.matches}", rule.action, action, "")
+
+
+def _status_place(comparison: Comparison) -> Iterator[Draft]:
+    """Where the status is read is part of how it decides: each released place must still be read, in the same order."""
+    old, new = comparison.old.policy, comparison.new.policy
+    if old is None or new is None:
+        return
+    if tuple(at for at in new.status_at if at in old.status_at) != old.status_at:
+        yield Draft(
+            rule=RULE.id,
+            subject=Subject(kind="decision", name="errors.status"),
+            meets=f"The status is read at {', '.join(quote(at) for at in new.status_at)}; "
+            f"{comparison.old_name} reads it at {', '.join(quote(at) for at in old.status_at)}.",
+            does="A consumer that updates finds another status, or none, and decides otherwise.",
+            change="Keep the released places in their order; add new ones beside them.",
+            release=list(old.status_at),
+            head=list(new.status_at),
+            consumer="policy",
+            where=Where(path=new.path, at="/errors/status"),
+            keys=(("entry", "errors.status"),),
+            names=("entry:errors.status",),
+        )
 
 
 def _draft(comparison: Comparison, entry: str, was: str, now: str, example: str) -> Draft:

@@ -1,7 +1,8 @@
-"""What an absent, unrecognized or null hint means changed.
+"""What an absent, unrecognized, null or malformed hint means changed.
 
 Why it matters: these are the states that agents meet when something is wrong; a moved default moves them all at once.
-Breaks when: the meaning of absent or unrecognized moved, or that of null where a committed recording carries it.
+Breaks when: the meaning of absent or unrecognized moved, or that of null or malformed where a committed recording
+carries it.
 Safe when: the same meaning is only written out.
 How to fix: keep the released meaning.
 """
@@ -14,7 +15,8 @@ from errgate.core.finding import Draft, Level, Move, Subject, Where
 from errgate.core.quote import quote
 from errgate.core.rule import Comparison, Rule
 
-STATES: tuple[HintState, ...] = ("absent", "unrecognized", "null")
+STATES: tuple[HintState, ...] = ("absent", "unrecognized", "null", "malformed")
+ONLY_IF_SEEN: tuple[HintState, ...] = ("null", "malformed")
 
 
 def _compare(comparison: Comparison) -> Iterator[Draft]:
@@ -26,7 +28,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
         for state in STATES if kept is not None else ():
             assert kept is not None
             was, now = state_word(hint, state)[0], state_word(kept, state)[0]
-            if was == now or (state == "null" and not _carried(comparison, hint)):
+            if was == now or (state in ONLY_IF_SEEN and not _carried(comparison, hint, state)):
                 continue
             yield Draft(
                 rule=RULE.id,
@@ -52,19 +54,19 @@ def _moves(contract: Contract, was: str, now: str) -> tuple[Move, ...]:
     return (Move(old=old, new=new),) if old != new and old in known and new in known else ()
 
 
-def _carried(comparison: Comparison, hint: Hint) -> bool:
+def _carried(comparison: Comparison, hint: Hint, state: HintState) -> bool:
     recorded = [
         fixture
         for contract in (comparison.base, comparison.new)
         for collection in contract.fixtures.values()
         for fixture in collection.fixtures.values()
     ]
-    return any(read_hint(hint, fixture).state == "null" for fixture in recorded)
+    return any(read_hint(hint, fixture).state == state for fixture in recorded)
 
 
 RULE = Rule(
     id="hints/state-changed",
     level=Level.BLOCK,
-    title="What an absent, unrecognized or null hint means changed.",
+    title="What an absent, unrecognized, null or malformed hint means changed.",
     compare=_compare,
 )
