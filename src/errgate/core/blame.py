@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from errgate.core.finding import Draft, Finding, Key, Level, Status, fingerprint
 
-ROOTS = ("registry", "hints", "fallback")
+ROOTS = ("registry", "hints")
 """Families that a decision finding can follow from; a finding about a policy entry and ``envelope/code-moved`` can too."""
 
 FOLLOWERS = ("fallback/old-shape-changed", "fallback/lands-elsewhere", "fixtures/regenerated")

@@ -55,6 +55,8 @@ class Judged:
             found.append(("entry", "retry"))
         if (self.old_signals.code is None) != (self.new_signals.code is None):
             found.append(("field", "code"))
+        if self.partner is None and self.old_signals.status != self.new_signals.status:
+            found.append(("entry", "errors.status"))
         found += [("hint", key[1]) for key in found if key[0] == "hint"]
         return tuple(dict.fromkeys(found))
 

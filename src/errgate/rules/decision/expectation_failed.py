@@ -34,6 +34,8 @@ def _check(state: State) -> Iterator[Draft]:
                 continue
             code = read(consumer, fixture).code
             code_keys: tuple[Key, ...] = () if code is None else (("code", code),)
+            if decided.on_default:
+                code_keys = (*code_keys, ("entry", "default"))
             yield Draft(
                 rule=RULE.id,
                 subject=Subject(kind="fixture", name=fixture.subject),
