@@ -451,13 +451,24 @@ CASES: tuple[Case, ...] = (
         body="## 利用者への影響\n\n`v2/timeout.json`ではretryからfix_requestになる。なぜなら上限は障害ではないから。\n",
     ),
     Case(name="sentence in a commit trailer", head=(REGENERATED,), message=f"Change errors\n\nConsumer-Impact: {TRUE}"),
-    Case(name="a merged regeneration is taken back", merged=({"fixtures/v2/invalid.json": OLD_INVALID},), head=({"fixtures/v2/invalid.json": INVALID},)),
-    Case(name="an unreleased fixture is removed again", merged=({"fixtures/v2/more.json": LIMITED, "contract/codes.yml": BOTH_CODES},), head=({"fixtures/v2/more.json": None},)),
+    Case(
+        name="a merged regeneration is taken back",
+        merged=({"fixtures/v2/invalid.json": OLD_INVALID},),
+        head=({"fixtures/v2/invalid.json": INVALID},),
+    ),
+    Case(
+        name="an unreleased fixture is removed again",
+        merged=({"fixtures/v2/more.json": LIMITED, "contract/codes.yml": BOTH_CODES},),
+        head=({"fixtures/v2/more.json": None},),
+    ),
     Case(
         name="evidence for a merged removal comes later",
         merged=({"contract/codes.yml": SPLIT_CODES},),
         head=({"fixtures/v2/timeout.json": LIMITED},),
         body=impact("`v2/timeout.json`: agents escalate where they retried, because `TRANSIENT` is gone."),
     ),
-    Case(name="status read elsewhere", head=({"contract/decision.yml": DECISION.replace('status: ["http:status"]', "status: /status")},)),
+    Case(
+        name="status read elsewhere",
+        head=({"contract/decision.yml": DECISION.replace('status: ["http:status"]', "status: /status")},),
+    ),
 )

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from errgate.core import glob
+from errgate.core.completion import completed, must_be_readable, with_stand_ins
 from errgate.core.config import Config, ContractConfig, RegistryPart
-from errgate.core.contract import PARTS, Contract, Part
+from errgate.core.contract import PARTS, Part
 from errgate.core.finding import Finding, Where
 from errgate.core.quote import quote
 from errgate.core.regeneration import fixture_changes
@@ -222,10 +223,10 @@ class _Gate:
             contracts.load(tree, config, data) for tree, config in zip(trees, own, strict=True)
         )
         if release != self.request.base:
-            _readable(at_release, release)
+            must_be_readable(at_release, release)
         stand_ins: tuple[str, ...] = ()
         if self.config(release) is None:
-            at_release, stand_ins = _stand_in(at_release, at_base)
+            at_release, stand_ins = with_stand_ins(at_release, at_base)
         mapping = contracts.remapped(own[1].registry, own[2].registry)
         before = (
             contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
@@ -237,7 +238,7 @@ class _Gate:
                 config=judging,
                 release=at_release,
                 base=at_base,
-                head=_completed(at_head, at_base, at_release),
+                head=completed(at_head, at_base, at_release),
                 touched=touched,
                 head_read_as_before=before,
                 change=Change(
@@ -381,50 +382,3 @@ def _old_mapping(base: ContractConfig, head: ContractConfig) -> RegistryPart:
     assert base.registry is not None
     assert head.registry is not None
     return replace(base.registry, path=head.registry.path)
-
-
-def _readable(release: Contract, ref: Ref) -> None:
-    """A release that cannot be read cannot be compared with. Raises Unreadable."""
-    for part, problem in release.problems.items():
-        raise Unreadable(
-            f"the {part} cannot be read at the release {ref.name}: {problem.what}",
-            path=problem.path,
-            line=problem.line,
-            fix="Name another release with --release, or compare with the merge base (`release: base`).",
-        )
-
-
-def _completed(head: Contract, base: Contract, release: Contract) -> Contract:
-    """Head with each part that is missing or unreadable taken from base (else the release), for replay only.
-
-    The missing part is a finding of its own; without this every decision that it made would be another one.
-    """
-    return replace(
-        head,
-        registry=head.registry or base.registry or release.registry,
-        hints=head.hints or base.hints or release.hints,
-        envelope=head.envelope or base.envelope or release.envelope,
-        policy=head.policy or base.policy or release.policy,
-    )
-
-
-def _stand_in(release: Contract, base: Contract) -> tuple[Contract, tuple[str, ...]]:
-    """A release without config takes each part that it lacks from base."""
-    missing = [part for part in PARTS if release.part(part) is None and base.part(part) is not None]
-    fixtures = dict(release.fixtures)
-    for part in missing:
-        if part.startswith("fixtures."):
-            name = part.removeprefix("fixtures.")
-            fixtures[name] = base.fixtures[name]  # type: ignore[index]
-    return (
-        replace(
-            release,
-            registry=base.registry if "registry" in missing else release.registry,
-            hints=base.hints if "hints" in missing else release.hints,
-            envelope=base.envelope if "envelope" in missing else release.envelope,
-            policy=base.policy if "decision" in missing else release.policy,
-            fixtures=MappingProxyType(fixtures),
-            paths=base.paths,
-        ),
-        tuple(missing),
-    )

@@ -10,16 +10,9 @@ from itertools import combinations, product
 from typing import Any
 
 from errgate.core.contract import Hint
-from errgate.core.decide import (
-    Consumer,
-    Decision,
-    HintReading,
-    Signals,
-    by_status,
-    decide_signals,
-    label,
-)
+from errgate.core.decide import Consumer, Decision, by_status, decide_signals, label
 from errgate.core.judge import Differs, difference
+from errgate.core.signals import HintReading, Signals
 
 LIMIT = 20_000
 """Above this many cells, every pair of signals is tried instead of every combination."""

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from errgate.core.contract import Contract, Fixture
-from errgate.core.decide import Consumer, Decision, Signals, decide_signals, read, retries
+from errgate.core.decide import Consumer, Decision, decide_signals, read, retries
 from errgate.core.finding import Key, Move
 from errgate.core.report import Hurts
+from errgate.core.signals import Signals
 
 Differs = Literal["action", "retry", "category"]
 Role = Literal["old-error", "new-error", "first-seen", "wrong-shape"]

@@ -1,9 +1,10 @@
 """Sentences that several rules share: who decides what, and how it changed."""
 
-from errgate.core.decide import Decision, Signals, label
+from errgate.core.decide import Decision, label
 from errgate.core.finding import Draft, Subject, Where
 from errgate.core.judge import Judged
 from errgate.core.quote import quote
+from errgate.core.signals import Signals
 from errgate.core.value import Json
 
 

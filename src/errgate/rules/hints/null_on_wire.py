@@ -8,10 +8,10 @@ How to fix: leave the hint out where there is none, or send a value.
 
 from collections.abc import Iterator
 
-from errgate.core.decide import read_hint
 from errgate.core.finding import Draft, Level, Subject, Where
 from errgate.core.quote import quote
 from errgate.core.rule import Rule, State
+from errgate.core.signals import read_hint
 
 
 def _check(state: State) -> Iterator[Draft]:

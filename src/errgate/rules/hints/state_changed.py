@@ -10,10 +10,11 @@ How to fix: keep the released meaning.
 from collections.abc import Iterator
 
 from errgate.core.contract import Contract, Hint
-from errgate.core.decide import HintState, read_hint, state_word
+from errgate.core.decide import state_word
 from errgate.core.finding import Draft, Level, Move, Subject, Where
 from errgate.core.quote import quote
 from errgate.core.rule import Comparison, Rule
+from errgate.core.signals import HintState, read_hint
 
 STATES: tuple[HintState, ...] = ("absent", "unrecognized", "null", "malformed")
 ONLY_IF_SEEN: tuple[HintState, ...] = ("null", "malformed")
