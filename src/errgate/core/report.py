@@ -112,7 +112,7 @@ class Report:
     touched: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Contract → touched parts: registry, hints, envelope, decision, fixtures, serializer, config."""
     not_checked: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """Contract → parts that its config does not name."""
+    """Contract → parts that its config does not name, and ``consumers`` where it names commands, which are not run yet."""
     findings: tuple[Finding, ...] = ()
     decisions: tuple[DecisionChange, ...] = ()
     regenerated: tuple[Regenerated, ...] = ()

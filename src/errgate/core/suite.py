@@ -210,7 +210,10 @@ def _report(
 
 def _not_checked(contracts: Sequence[ContractInput]) -> Mapping[str, tuple[str, ...]]:
     found = {
-        each.config.name: tuple(part for part in PARTS if part not in each.head.paths and part not in each.base.paths)
+        each.config.name: (
+            *(part for part in PARTS if part not in each.head.paths and part not in each.base.paths),
+            *(["consumers"] if each.config.consumers else []),
+        )
         for each in contracts
     }
     return {name: parts for name, parts in found.items() if parts}
