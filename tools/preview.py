@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.e2e.scenarios import CASES  # noqa: E402
 from tests.e2e.test_scenarios import play  # noqa: E402
+from tests.unit.render.samples import SAMPLES  # noqa: E402
 
 from errgate.app.check import GitReleases  # noqa: E402
 from errgate.app.gate import Request, check  # noqa: E402
@@ -48,10 +49,8 @@ ul { padding-left: 2em; } details { margin-bottom: 4px; }
 
 
 def reports() -> list[tuple[str, Report]]:
-    """The worked cases that show each kind of comment, and one that could not be evaluated."""
-    found = [
-        ("could not evaluate", Report(verdict="could-not-evaluate", reason="This clone is shallow: fetch the history."))
-    ]
+    """The samples, and the worked cases that show each kind of comment."""
+    found = [(f"sample {name}", report) for name, report in SAMPLES.items()]
     for case in CASES:
         if case.name in SHOWN:
             with tempfile.TemporaryDirectory() as folder:

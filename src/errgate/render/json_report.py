@@ -1,6 +1,7 @@
 """The report as JSON: the public interface, described by ``errgate schema report``."""
 
 import json
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,11 +12,14 @@ from errgate.core.value import Json
 from errgate.render import RenderOptions
 
 SCHEMA = "errgate.report/1"
+LONGEST_NUMBER = 10_000
+"""Bits of an integer that is written in decimal."""
 
 
 def render(report: Report, options: RenderOptions) -> str:
-    """Indented JSON, ASCII only, keys in a fixed order."""
-    return json.dumps(document(report), ensure_ascii=True, allow_nan=False, indent=2) + "\n"
+    """Indented JSON, ASCII only, keys in a fixed order. No line of it is a command to a workflow's log."""
+    text = json.dumps(document(report), ensure_ascii=True, allow_nan=False, indent=2)
+    return text.replace("##[", "#\\u0023[") + "\n"
 
 
 def document(report: Report) -> dict[str, Any]:
@@ -81,9 +85,13 @@ def _finding(each: Finding) -> dict[str, Any]:
 
 
 def _value(value: Json) -> Json:
-    """Mappings as dict, so that any read-only view is written too."""
+    """Mappings as dict, so that any read-only view is written too; numbers that JSON cannot write as text."""
     if isinstance(value, Mapping):
         return {key: _value(item) for key, item in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        return hex(value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     return [_value(item) for item in value]

@@ -1,10 +1,10 @@
 """What every format says in the same words: the verdict, and which findings are headlines."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from errgate.core.finding import Finding, Level, Status
-from errgate.core.quote import quote, quote_message
+from errgate.core.quote import plain, quote
 from errgate.core.report import Report
 
 
@@ -27,8 +27,24 @@ def headlines(report: Report) -> tuple[Headline, ...]:
             roots.append(each)
         else:
             followers.setdefault(cause.fingerprint, []).append(each)
+    for lost in followers.keys() - {each.fingerprint for each in roots}:  # causes in a circle: each speaks for itself
+        roots += followers[lost]
     found = [Headline(finding=root, followers=tuple(followers.get(root.fingerprint, ()))) for root in roots]
-    return tuple(sorted(found, key=lambda each: (_worst(each).rank, each.finding.order)))
+    found.sort(key=lambda each: (_worst(each).rank, each.finding.order))
+    return tuple(_once_a_recording(found))
+
+
+def _once_a_recording(found: Sequence[Headline]) -> Iterator[Headline]:
+    """What one sentence about one recording would lift is one headline, the first of them."""
+    groups: dict[object, list[Headline]] = {}
+    for each in found:
+        about = each.finding
+        alone = not needs_sentence(each) or about.subject.kind != "fixture"
+        key = about.fingerprint if alone else (about.contract, about.subject.name)
+        groups.setdefault(key, []).append(each)
+    for first, *others in groups.values():
+        more = tuple(finding for each in others for finding in (each.finding, *each.followers))
+        yield replace(first, followers=(*first.followers, *more))
 
 
 def _worst(headline: Headline) -> Level:
@@ -60,25 +76,69 @@ def verdict(report: Report) -> str:
         case "not-applicable":
             return f"Not applicable. {report.reason or ''}".strip()
         case "could-not-evaluate":
-            return f"Could not evaluate: {quote_message(report.reason or 'no reason given')}"
+            return "Could not evaluate. This is not a pass."
         case "pass":
             explained = sum(1 for each in report.findings if each.status is Status.EXPLAINED)
             if explained:
-                what = "1 change is" if explained == 1 else f"{explained} changes are"
-                return f"Passes. {what} explained by the impact sentence."
-            return f"Passes. Nothing here stops agents built on {release_name(report)}."
+                return f"Passes. {_count(explained, 'change is', 'changes are')} explained by the impact sentence."
+            return f"Passes. Nothing here breaks agents built on {release_name(report)}."
         case _:
-            return f"Blocked. {' '.join(_reasons(report))}"
+            return f"Blocked. {' '.join(_reasons(report))}".strip()
+
+
+def trouble(report: Report) -> str:
+    """Why nothing could be evaluated, as one piece of data; empty for any other verdict."""
+    return plain(report.reason or "No reason was given.") if report.verdict == "could-not-evaluate" else ""
+
+
+def asides(report: Report) -> tuple[str, ...]:
+    """What stands below the verdict: that a preview does not count, and what is only listed."""
+    return tuple(_asides(report))
+
+
+def _asides(report: Report) -> Iterator[str]:
+    if report.preview:
+        said = f"it would be blocked. {' '.join(_reasons(report))}" if report.blocking else "it would pass."
+        yield f"A preview by the config of this pull request, which does not count: {said}"
+    if report.verdict != "pass":
+        return
+    quiet = [each.level for each in report.findings if each.status is Status.INTRODUCED]
+    counted = ((quiet.count(Level.WARN), "warning"), (quiet.count(Level.NOTE), "note"))
+    told = [_count(number, one, f"{one}s") for number, one in counted if number]
+    if told:
+        yield f"{' and '.join(told)} to read; nothing to do before the merge."
+    old = sum(1 for each in report.findings if each.status is Status.INHERITED and each.level.stops)
+    if old:
+        yield f"{_count(old, 'break was', 'breaks were')} already on the target branch and {_is(old)} not counted here."
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def several_contracts(report: Report) -> bool:
+    """Whether a contract must be named for a reader to know which is meant."""
+    found = {each.contract for each in report.findings} | {each.contract for each in report.decisions}
+    return len(found - {""}) > 1
+
+
+EXIT = {
+    0: "Exit code 0: the merge may go on.",
+    1: "Exit code 1: the merge is blocked.",
+    2: "Exit code 2: nothing was judged.",
+}
+"""What each exit code means, for the last line of a log."""
 
 
 def _reasons(report: Report) -> Iterator[str]:
     found = headlines(report)
-    broken = sum(1 for each in found if not needs_sentence(each))
-    open_ones = len(found) - broken
+    unexplained = [each.finding for each in found if needs_sentence(each)]
+    broken = len(found) - len(unexplained)
     if broken:
         yield f"{_count(broken, 'change breaks', 'changes break')} agents built on {release_name(report)}."
-    if open_ones:
-        yield f"{_count(open_ones, 'change needs', 'changes need')} an impact sentence."
+    if unexplained:
+        what = "recording" if all(each.subject.kind == "fixture" for each in unexplained) else "change"
+        yield f"{_count(len(unexplained), f'{what} needs', f'{what}s need')} an impact sentence."
 
 
 def _count(number: int, one: str, many: str) -> str:
