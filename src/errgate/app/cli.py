@@ -52,7 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _say(text: str) -> None:
     """One line on standard error, its control characters escaped so that data cannot forge lines."""
-    shown = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    from errgate.render.sanitize import visible
+
+    shown = visible(text).replace("##[", "#\u200b#[")
     print(shown.encode("utf-8", "backslashreplace").decode(), file=sys.stderr)
 
 
@@ -240,7 +242,8 @@ def _deliver(arguments: argparse.Namespace, evaluate: Callable[[], Report]) -> i
         else:
             sys.stdout.buffer.write(data)
             sys.stdout.flush()
-    if report.verdict == "could-not-evaluate" and report.reason:
+    shown = sys.stdout.isatty() and any(each == "terminal" for each in formats[len(outputs) :])
+    if report.verdict == "could-not-evaluate" and report.reason and not shown:
         _say(f"errgate: {report.reason}")
     return code
 
