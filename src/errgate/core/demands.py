@@ -150,4 +150,11 @@ def vocabulary(contracts: Mapping[str, Sequence[Contract]]) -> Vocabulary:
         actions={action: tuple(words) for action, words in actions.items()} or dict(PLAIN_ACTIONS),
         contracts=tuple(contracts),
         fixtures=fixtures,
+        codes=frozenset(
+            code
+            for states in contracts.values()
+            for state in states
+            if state.registry
+            for code in state.registry.by_code
+        ),
     )

@@ -12,13 +12,25 @@ from types import MappingProxyType
 from typing import Literal
 
 from errgate.core.finding import Move
-from errgate.core.impact_text import Direction, Said, has_reason, names_token, paths, said, token_pattern
+from errgate.core.impact_text import (
+    Direction,
+    Said,
+    has_reason,
+    names_token,
+    paths,
+    runs,
+    said,
+    token_pattern,
+    without_asides,
+)
 from errgate.core.quote import quote
 from errgate.core.report import Sentence
 
 NameKind = Literal["code", "hint", "value", "field", "fixture", "entry", "part", "config", "path"]
 STOP = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？।])\s*(?=\S)|;\s+|\n")
 MOST_LINES = 10
+MOST_SENTENCES = 2_000
+"""Sentences of one description that are read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +72,8 @@ class Vocabulary:
     fixtures: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Contract → the subjects of all its fixtures at either ref (``v2/timeout.json``), to tell bare names that are
     shared between folders or contracts."""
+    codes: frozenset[str] = frozenset()
+    """Every code of every ref: a sentence about another code is not about this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +94,9 @@ def judge(sentences: tuple[Sentence, ...], demands: tuple[Demand, ...], vocabula
     """Which demands are covered by a sentence that meets all four points, and what the others lack."""
     covered: dict[str, int] = {}
     lacks: dict[str, Lack] = {demand.fingerprint: "name" for demand in demands}
-    for index, piece in enumerate(_pieces(sentences)):
-        if not demands:
-            break
-        for demand, lack in _read(piece, demands, vocabulary):
+    reader = _Reader(demands, vocabulary)
+    for index, piece in enumerate(_pieces(sentences) if demands else []):
+        for demand, lack in reader.read(piece):
             if lack is None:
                 covered.setdefault(demand.fingerprint, index)
             elif GRAVITY.index(lack) > GRAVITY.index(lacks[demand.fingerprint]):
@@ -108,18 +121,132 @@ def _pieces(sentences: Sequence[Sentence]) -> list[str]:
     return found
 
 
-def _read(piece: str, demands: Sequence[Demand], vocabulary: Vocabulary) -> Iterator[tuple[Demand, Lack | None]]:
-    """For each demand that the piece names: what it lacks, or None."""
-    limited = _contracts(piece, vocabulary)
-    asked = [demand for demand in demands if not limited or demand.contract in limited or not demand.contract]
-    reason = has_reason(piece)
-    for segment in _segments(piece, asked, vocabulary):
-        named = [demand for demand in asked if _names(segment, demand, vocabulary)]
-        if not named:
-            continue
-        behaviour = said(segment, vocabulary.actions, hint_values=_hint_spans(segment, named))
-        for demand in named:
-            yield demand, _lack(demand, behaviour, reason)
+class _Reader:
+    """Reads pieces of prose for some demands. Names are looked up by their runs of letters before they are matched."""
+
+    def __init__(self, demands: Sequence[Demand], vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.by_run: dict[str, list[Demand]] = {}
+        self.always: list[Demand] = []
+        for demand in demands:
+            anchors = [_anchors(name) for name in demand.names if name.text]
+            if not all(anchors):
+                self.always.append(demand)
+            for run in dict.fromkeys(each for found in anchors for each in found):
+                self.by_run.setdefault(run, []).append(demand)
+        self.codes: dict[str, list[str]] = {}
+        for code in vocabulary.codes:
+            for run in _longest(code):
+                self.codes.setdefault(run, []).append(code)
+        self.fixtures: dict[str, set[tuple[str, str]]] = {}
+        for owner, subjects in vocabulary.fixtures.items():
+            for subject in subjects:
+                relative = subject.partition("/")[2]
+                for token in (relative, relative.rpartition("/")[2]):
+                    self.fixtures.setdefault(token, set()).add((owner, relative))
+        self.left = MOST_SENTENCES
+
+    def read(self, piece: str) -> Iterator[tuple[Demand, Lack | None]]:
+        """For each demand that the piece names: what it lacks, or None."""
+        limited = _contracts(piece, self.vocabulary)
+        reason = has_reason(piece)
+        for segment in self.segments(piece):
+            named = [
+                each for each in self.named(segment) if not limited or each.contract in limited or not each.contract
+            ]
+            if not named:
+                continue
+            behaviour = said(segment, self.vocabulary.actions, hint_values=_hint_spans(segment, named))
+            for demand in named:
+                yield demand, _lack(demand, behaviour, reason)
+
+    def segments(self, piece: str) -> Iterator[str]:
+        """Sentences grouped so that unnamed ones go with the named one before them."""
+        current, current_named = "", False
+        for sentence in STOP.split(piece):
+            self.left -= 1
+            if self.left < 0:
+                break
+            named = self.is_about_something(sentence)
+            if named and current_named:
+                yield current
+                current, current_named = "", False
+            current = f"{current} {sentence}".strip()
+            current_named = current_named or named
+        if current:
+            yield current
+
+    def is_about_something(self, sentence: str) -> bool:
+        """Whether a sentence names a demand, or any code at all."""
+        if next(iter(self.named(sentence)), None) is not None:
+            return True
+        return any(
+            names_token(sentence, code, markers="codes?|error")
+            for run in runs(sentence)
+            for code in self.codes.get(run, ())
+        )
+
+    def named(self, text: str) -> list[Demand]:
+        """The demands that a text names, what it only sets apart left out."""
+        about = without_asides(text)
+        candidates = dict.fromkeys(demand.fingerprint for run in runs(about) for demand in self.by_run.get(run, ()))
+        found = {demand.fingerprint: demand for run in runs(about) for demand in self.by_run.get(run, ())}
+        found.update({demand.fingerprint: demand for demand in self.always})
+        tokens = paths(about)
+        return [
+            found[each] for each in dict.fromkeys([*candidates, *found]) if self.is_named(about, tokens, found[each])
+        ]
+
+    def is_named(self, text: str, tokens: frozenset[str], demand: Demand) -> bool:
+        return any(self.fits(text, tokens, name, demand.contract) for name in demand.names if name.text)
+
+    def fits(self, text: str, tokens: frozenset[str], name: Name, contract: str) -> bool:
+        if name.kind == "fixture":
+            return self.is_fixture(text, tokens, name.text, contract)
+        if name.kind == "path":
+            return any(token == name.text or token.endswith("/" + name.text) for token in tokens)
+        return _is_named(text, tokens, name, self.vocabulary)
+
+    def is_fixture(self, text: str, tokens: frozenset[str], subject: str, contract: str) -> bool:
+        """By its path, or by a bare name that only one failure carries."""
+        relative = subject.partition("/")[2]
+        base = relative.rpartition("/")[2]
+        for token in tokens:
+            if token == subject or token.endswith("/" + subject):
+                return True
+            if token in (relative, base):
+                limited = _contracts(text, self.vocabulary)
+                meant = {each for each in self.fixtures.get(token, ()) if not limited or each[0] in limited}
+                if meant <= {(contract, relative)}:
+                    return True
+        return False
+
+
+def _longest(text: str) -> tuple[str, ...]:
+    """The longest run of letters and digits of a name; nothing where it has none."""
+    found = sorted(runs(text), key=lambda run: (-len(run), run))
+    return tuple(found[:1])
+
+
+def _anchors(name: Name) -> tuple[str, ...]:
+    """Runs of which a text that means this name holds at least one."""
+    match name.kind:
+        case "field":
+            tokens = [token for token in name.text.split("/") if token and token != "*" and not token.isdigit()]
+            return _longest(tokens[-1]) if tokens else _longest(name.text)
+        case "fixture" | "path":
+            return _longest(name.text.rpartition("/")[2])
+        case "entry":
+            tail = name.text.partition(" ")[2] or name.text.rpartition(".")[2]
+            return (
+                *_longest(tail),
+                *(("precedence",) if name.text.startswith("precedence") else ()),
+                *_longest(name.text),
+            )
+        case "config" | "part":
+            return (*_longest(name.text.rpartition(".")[2]), *_longest(name.text))
+        case _:
+            return _longest(name.text)
 
 
 def _contracts(piece: str, vocabulary: Vocabulary) -> frozenset[str]:
@@ -129,29 +256,10 @@ def _contracts(piece: str, vocabulary: Vocabulary) -> frozenset[str]:
     return frozenset(name for name in vocabulary.contracts if token_pattern(name).search(piece))
 
 
-def _segments(piece: str, demands: Sequence[Demand], vocabulary: Vocabulary) -> Iterator[str]:
-    """Sentences grouped so that unnamed ones go with the named one before them."""
-    current = ""
-    current_named = False
-    for sentence in STOP.split(piece):
-        named = any(_names(sentence, demand, vocabulary) for demand in demands)
-        if named and current_named:
-            yield current
-            current = ""
-        current = f"{current} {sentence}".strip()
-        current_named = current_named or named
-    if current:
-        yield current
-
-
 # Naming
 
 
-def _names(text: str, demand: Demand, vocabulary: Vocabulary) -> bool:
-    return any(_is_named(text, name, demand.contract, vocabulary) for name in demand.names if name.text)
-
-
-def _is_named(text: str, name: Name, contract: str, vocabulary: Vocabulary) -> bool:
+def _is_named(text: str, tokens: frozenset[str], name: Name, vocabulary: Vocabulary) -> bool:
     match name.kind:
         case "code":
             return names_token(text, name.text, markers="codes?|error")
@@ -160,11 +268,7 @@ def _is_named(text: str, name: Name, contract: str, vocabulary: Vocabulary) -> b
         case "value":
             return _is_value_named(text, name, vocabulary)
         case "field":
-            return _is_field_named(text, name.text)
-        case "fixture":
-            return _is_fixture_named(text, name.text, contract, vocabulary)
-        case "path":
-            return any(token == name.text or token.endswith("/" + name.text) for token in paths(text))
+            return _is_field_named(text, tokens, name.text)
         case "entry":
             return _is_entry_named(text, name.text, vocabulary)
         case _:
@@ -186,12 +290,12 @@ def _is_value_named(text: str, name: Name, vocabulary: Vocabulary) -> bool:
     return names_token(text, name.text, markers="value") or (_word(text, name.text) and _word(text, name.hint))
 
 
-def _is_field_named(text: str, at: str) -> bool:
+def _is_field_named(text: str, tokens_of_text: frozenset[str], at: str) -> bool:
     tokens = [token for token in at.split("/") if token and token != "*" and not token.isdigit()]
     if not tokens:
         return False
     forms = {at, at.lstrip("/"), ".".join(tokens), tokens[-1]}
-    return any(_word(text, form) for form in forms) or any(token == at for token in paths(text))
+    return any(_word(text, form) for form in forms) or at in tokens_of_text
 
 
 def _is_entry_named(text: str, entry: str, vocabulary: Vocabulary) -> bool:
@@ -205,26 +309,6 @@ def _is_entry_named(text: str, entry: str, vocabulary: Vocabulary) -> bool:
         or _word(text, entry.rpartition(".")[2])
         or (entry.startswith("precedence") and _word(text, "precedence"))
     )
-
-
-def _is_fixture_named(text: str, subject: str, contract: str, vocabulary: Vocabulary) -> bool:
-    """By its path, or by a bare name that only one failure carries."""
-    relative = subject.partition("/")[2]
-    base = relative.rpartition("/")[2]
-    known = [(owner, each.partition("/")[2]) for owner, subjects in vocabulary.fixtures.items() for each in subjects]
-    limited = _contracts(text, vocabulary)
-    for token in paths(text):
-        if token == subject or token.endswith("/" + subject):
-            return True
-        if token in (relative, base):
-            meant = {
-                (owner, each)
-                for owner, each in known
-                if (each == token or each.rpartition("/")[2] == token) and (not limited or owner in limited)
-            }
-            if meant <= {(contract, relative)}:
-                return True
-    return False
 
 
 def _hint_spans(segment: str, demands: Iterable[Demand]) -> frozenset[tuple[int, int]]:
@@ -252,8 +336,13 @@ def _lack(demand: Demand, behaviour: Said, reason: bool) -> Lack | None:
 
 def _untrue(demand: Demand, behaviour: Said) -> Lack | None:
     moves = {(move.old, move.new) for move in demand.moves}
+    if behaviour.unsure:
+        return "behaviour"
     claimed = [each for each in behaviour.directions if each.old != each.new]
     if claimed:
+        exact = {(each.old, each.new) for each in claimed if each.old and each.new}
+        if any((new, old) in exact and (new, old) not in moves for old, new in moves):
+            return "reversed"
         if any(_agrees(each, moves) for each in claimed):
             return None
         if any(_agrees(Direction(old=each.new, new=each.old), moves) for each in claimed):
@@ -265,7 +354,7 @@ def _untrue(demand: Demand, behaviour: Said) -> Lack | None:
         return "behaviour"
     if not moves:
         return None if demand.other_difference else "untrue"
-    return None if any(action in move for move in moves for action in behaviour.actions) else "untrue"
+    return None if any(new in behaviour.actions for _, new in moves) else "untrue"
 
 
 def _agrees(direction: Direction, moves: set[tuple[str, str]]) -> bool:

@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from errgate.core.languages import LANGUAGES
 
-ARROW = re.compile(r"\s*[`\"'*]*\s*(?:->|-->|=>|→|⇒|➜|➔|⟶)\s*[`\"'*]*\s*")
+ARROW = re.compile(r"\s*[`\"'*]*\s*(?:-+>|=+>|[→⇒➜➔⟶➡↦⇨⇢➙⟹])\ufe0f?\s*[`\"'*]*\s*")
+BACKWARD = re.compile(r"\s*[`\"'*]*\s*(?:<-+|<=+|[←⇐⟵⬅])\ufe0f?\s*[`\"'*]*\s*")
+NEGATED = re.compile(r"(?:\bnot|\bno|n't|\bnever|\bwithout)(?: (?:a|an|any|the))?[\s`\"'*:]*$")
 LATIN = "A-Za-z0-9_\u00c0-\u024f"
 PATHS = re.compile(rf"[{LATIN}.@+~=-]*(?:/[{LATIN}.@+~=-]+)*(?:#[0-9]+)?")
 LETTERS_OF_A_REASON = 4
@@ -38,6 +40,7 @@ class Said:
     directions: tuple[Direction, ...]
     no_change: bool
     reason: bool
+    unsure: bool = False
 
 
 def said(
@@ -47,11 +50,14 @@ def said(
     lower = text.casefold() if len(text.casefold()) == len(text) else text.lower()
     mentions = [each for each in _mentions(lower, actions) if (each.start, each.end) not in hint_values]
     quiet = any(re.search(pattern, lower) for language in LANGUAGES for pattern in language.no_change)
+    directions = tuple(_directions(lower, mentions))
+    denied = any(each is None for each in directions)
     return Said(
         actions=frozenset(each.action for each in mentions),
-        directions=tuple(_directions(lower, mentions)),
-        no_change=quiet or _keeps(lower, mentions),
+        directions=tuple(each for each in directions if each is not None),
+        no_change=quiet or denied or _keeps(lower, mentions),
         reason=has_reason(text),
+        unsure=any(re.search(pattern, lower) for language in LANGUAGES for pattern in language.unsure),
     )
 
 
@@ -60,7 +66,7 @@ def has_reason(text: str) -> bool:
     lower = text.lower()
     for language in LANGUAGES:
         for pattern in language.reasons:
-            if any(_letters(lower[match.end() :]) >= LETTERS_OF_A_REASON for match in re.finditer(pattern, lower)):
+            if any(_says_something(lower[match.end() :]) for match in re.finditer(pattern, lower)):
                 return True
         for pattern in language.reasons_after:
             if any(_letters(lower[: match.start()]) >= LETTERS_OF_A_REASON for match in re.finditer(pattern, lower)):
@@ -68,12 +74,27 @@ def has_reason(text: str) -> bool:
     return False
 
 
+EMPTY_REASON = re.compile(
+    r"\W*(?:(?:because|todo|tbd|tba|fixme|nope|reasons?|of|n/?a|none|nothing|why|not|so|it is|it's)\b\W*)+$"
+)
+
+
+def _says_something(after: str) -> bool:
+    """Whether what follows a reason word is more than a placeholder."""
+    return _letters(after) >= LETTERS_OF_A_REASON and EMPTY_REASON.fullmatch(after) is None
+
+
 def _letters(text: str) -> int:
     return sum(1 for char in text if char.isalpha())
 
 
 def _keeps(lower: str, mentions: list[Mention]) -> bool:
-    """ "still retries", "keeps retrying", "continue to escalate": a claim that the action stays."""
+    """ "still retries", "keeps retrying", "continue to escalate", "retry as before": a claim that the action stays."""
+    if any(
+        re.match(r"[`\"']*\s+(?:exactly |just )?(?:as before|as ever|unchanged|like before)\b", lower[each.end :])
+        for each in mentions
+    ):
+        return True
     return any(
         re.search(
             r"\b(?:still|keeps?(?: on)?|continues?(?: to)?|(?:as before|unchanged)\W*)\s*[`\"']*$",
@@ -125,15 +146,19 @@ def _mentions(lower: str, actions: Mapping[str, tuple[str, ...]]) -> list[Mentio
     return kept
 
 
-def _directions(lower: str, mentions: list[Mention]) -> Iterator[Direction]:
-    """Which action came before and which comes now, as far as the prose says so."""
+def _directions(lower: str, mentions: list[Mention]) -> Iterator[Direction | None]:
+    """Which action came before and which comes now, as far as the prose says so; None for a change that is denied."""
     used: set[int] = set()
     for index in range(len(mentions) - 1):
         left, right = mentions[index], mentions[index + 1]
         between = lower[left.end : right.start]
-        if ARROW.fullmatch(between) or (len(between) < 40 and _forward(between)):
+        forward = ARROW.fullmatch(between) is not None or (len(between) < 40 and _forward(between))
+        backward = BACKWARD.fullmatch(between) is not None
+        if forward or backward:
             used |= {index, index + 1}
-            yield Direction(old=left.action, new=right.action)
+            first, second = (left, right) if forward else (right, left)
+            denied = NEGATED.search(lower[max(0, left.start - 24) : left.start]) is not None
+            yield None if denied and ARROW.fullmatch(between) else Direction(old=first.action, new=second.action)
     roles = [None if index in used else _role(lower, each) for index, each in enumerate(mentions)]
     for index, each in enumerate(mentions):
         if index in used or roles[index] is None:
@@ -160,6 +185,9 @@ def _role(lower: str, each: Mention) -> str | None:
         for pattern in language.old_after:
             if re.match(pattern, after):
                 return "old"
+        for pattern in language.new_after:
+            if re.match(pattern, after):
+                return "new"
     for language in LANGUAGES:
         for pattern in language.new:
             if re.search(rf"(?<![{LATIN}])(?:{pattern})$", before):
@@ -198,3 +226,22 @@ def names_token(text: str, name: str, *, markers: str = "") -> bool:
 def paths(text: str) -> frozenset[str]:
     """The path-like tokens of a text, without a full stop at the end."""
     return frozenset(token.rstrip(".") for token in PATHS.findall(text) if "." in token or "/" in token)
+
+
+RUNS = re.compile(rf"[{LATIN}]+")
+
+
+def runs(text: str) -> frozenset[str]:
+    """The runs of letters and digits in a text, by which names are looked up before they are matched."""
+    return frozenset(RUNS.findall(text))
+
+
+def without_asides(text: str) -> str:
+    """A sentence without what it names only to set it apart ("…, unlike `X`")."""
+    lower = text.lower() if len(text.lower()) == len(text) else text
+    ends = [match.start() for language in LANGUAGES for each in language.aside for match in re.finditer(each, lower)]
+    if not ends:
+        return text
+    start = min(ends)
+    stop = re.search(r"[,;:.)]\s", text[start:])
+    return text[:start] + (without_asides(text[start + stop.start() :]) if stop else "")

@@ -123,28 +123,76 @@ class _Block:
         self.text = text
 
 
+HIDING = (
+    "s",
+    "del",
+    "strike",
+    "blockquote",
+    "q",
+    "style",
+    "script",
+    "template",
+    "textarea",
+    "title",
+    "pre",
+    "code",
+    "noscript",
+)
+"""HTML elements whose text is no prose of the author's: struck out, quoted, code, or not shown at all."""
+TAG = re.compile(rf"<(/?)({'|'.join(HIDING)})\b[^>]*>", re.IGNORECASE)
+SINGLE_TILDES = re.compile(r"(?<!~)~(?!~)[^~\n]*~(?!~)")
+FOOTNOTE = re.compile(r"\s*\[\^[^\]]*\]:")
+MATH = re.compile(r"\$\$.*?\$\$", re.DOTALL)
+
+
+class _Hidden:
+    """How many hiding elements are open."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+
+    def see(self, html_text: str) -> None:
+        for closing, _ in TAG.findall(html_text):
+            self.depth = max(0, self.depth - 1) if closing else self.depth + 1
+
+
 def _blocks(body: str) -> Iterator[_Block]:
-    """Headings and prose as GitHub would show them: no comments, code blocks, quotes, HTML or struck-through text."""
+    """Headings and prose as GitHub would show them: no comments, code blocks, quotes, HTML or struck-through text.
+
+    The cells of a table row are one piece, and so is a whole item of a list.
+    """
     from markdown_it import MarkdownIt  # noqa: PLC0415  (loaded only where there is a description)
 
     parser = MarkdownIt("commonmark", {"maxNesting": NESTING}).enable(["table", "strikethrough"])
     text = COMMENT.sub("", _newlines(body)[:LIMIT])
-    quotes = 0
-    level = 0
+    hidden = _Hidden()
+    quotes = level = together = 0
+    pieces: list[str] = []
     for token in parser.parse(text):
-        if token.type == "blockquote_open":
-            quotes += 1
-        elif token.type == "blockquote_close":
-            quotes -= 1
+        if token.type in ("blockquote_open", "blockquote_close"):
+            quotes += token.nesting
         elif token.type == "heading_open":
             level = int(token.tag[1:])
         elif token.type == "heading_close":
             level = 0
-        elif token.type == "inline" and not quotes:
-            yield _Block(level, _inline(token.children or []))
+        elif token.type == "html_block":
+            hidden.see(token.content)
+        elif token.type in ("list_item_open", "tr_open", "list_item_close", "tr_close"):
+            together += token.nesting
+            if not together and pieces:
+                yield _Block(0, ("\n" if token.type == "list_item_close" else " | ").join(pieces))
+                pieces = []
+        elif token.type == "inline":
+            found = _inline(token.children or [], hidden)
+            if quotes or FOOTNOTE.match(found):
+                continue
+            if together and not level:
+                pieces.append(found)
+            else:
+                yield _Block(level, found)
 
 
-def _inline(children: "Sequence[Token]") -> str:
+def _inline(children: "Sequence[Token]", hidden: _Hidden) -> str:
     """The text of a paragraph; code keeps its backticks; struck-through text, images and HTML are dropped."""
     found = []
     struck = 0
@@ -153,7 +201,9 @@ def _inline(children: "Sequence[Token]") -> str:
             struck += 1
         elif child.type == "s_close":
             struck -= 1
-        elif struck:
+        elif child.type == "html_inline":
+            hidden.see(child.content)
+        elif struck or hidden.depth:
             continue
         elif child.type == "text":
             found.append(child.content)
@@ -161,7 +211,7 @@ def _inline(children: "Sequence[Token]") -> str:
             found.append(f"`{child.content}`")
         elif child.type in ("softbreak", "hardbreak"):
             found.append("\n")
-    return html.unescape("".join(found))
+    return MATH.sub("", SINGLE_TILDES.sub("", html.unescape("".join(found))))
 
 
 def _under_label(blocks: Iterator[_Block], known: frozenset[str]) -> Iterator[str]:

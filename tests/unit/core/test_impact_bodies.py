@@ -63,7 +63,12 @@ ACTIONS = {
 
 def covers(row: dict[str, Any], body: str) -> bool:
     wanted, fixtures = SETUPS[row["about"]]
-    vocabulary = Vocabulary(actions=ACTIONS, contracts=("payments",), fixtures={"payments": fixtures})
+    vocabulary = Vocabulary(
+        actions=ACTIONS,
+        contracts=("payments",),
+        fixtures={"payments": fixtures},
+        codes=frozenset({"TRANSIENT", "FRAUD", "INVALID"}),
+    )
     text = body if row.get("whole") else f"## What\n\nA change.\n\n## Consumer impact\n\n{body}\n"
     return bool(judge(read_sentences(text), (wanted,), vocabulary).covered)
 

@@ -24,5 +24,11 @@ class Language:
     """Patterns right after an action that agents took so far."""
     forward: tuple[str, ...] = ()
     """Patterns between two actions, the old one first."""
+    new_after: tuple[str, ...] = ()
+    """Patterns right after an action that agents take now."""
+    unsure: tuple[str, ...] = ()
+    """Patterns that leave open what happens."""
+    aside: tuple[str, ...] = ()
+    """Patterns after which something is named only to set it apart: "unlike"."""
     inflects: bool = False
     """Whether action names take this language's endings (English only, since actions are English words)."""
