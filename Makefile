@@ -1,41 +1,48 @@
-# make demo and make test do all set-up themselves: Python 3.11 or newer, git and make are enough.
-VENV := .venv
-BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+# demo and test do all set-up themselves: Python 3.11 or newer, git and make are enough. What is installed goes into .venv.
+BIN := .venv/bin
 
-.PHONY: demo test check unit e2e docs preview format clean
+# Nothing of the caller's own Python reaches in.
+unexport PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 
-demo: $(STAMP)
+.PHONY: demo test check unit e2e docs preview format lock clean help setup
+.NOTPARALLEL:
+
+demo: setup  ## a real incident replayed as a pull request: blocked, then repaired and passing
 	@$(BIN)/errgate demo
 
-test: $(STAMP) check unit
+test: check unit  ## lint, types, import contracts, generated docs and every test
 
-check: $(STAMP)
+check: setup  ## all of test but the tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --cache-dir .cache/imports
 	$(BIN)/python tools/gen_docs.py --check
 
-unit: $(STAMP)
+unit: setup  ## every test
 	$(BIN)/python -m pytest -n auto
 
-docs: $(STAMP)
+e2e: setup  ## the worked cases alone, each as a process on a git repository
+	$(BIN)/python -m pytest -n auto tests/e2e
+
+docs: setup  ## write the pages that are generated from the code
 	$(BIN)/python tools/gen_docs.py
 
-preview: $(STAMP)
+preview: setup  ## the comment as GitHub would show it, in .cache/preview
 	$(BIN)/python tools/preview.py
 
-format: $(STAMP)
-	$(BIN)/ruff format .
+format: setup  ## tidy the code
 	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 
-clean:
-	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+lock: setup  ## pin requirements/*.in anew, for every Python from 3.11 and every platform
+	sh tools/lock.sh
 
-$(STAMP): requirements/dev.txt pyproject.toml tools/find_python.sh
-	@python=$$(sh tools/find_python.sh) && \
-	  { [ -x $(BIN)/python ] || "$$python" -m venv $(VENV); }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@touch $(STAMP)
+clean:  ## remove whatever was installed or cached
+	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+
+help:  ## this list
+	@sed -n 's/^\([a-z0-9]*\):.*##  *\(.*\)/make \1	\2/p' Makefile
+
+setup:
+	@sh tools/setup.sh
