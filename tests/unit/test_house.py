@@ -31,8 +31,6 @@ PAGES = [
 
 MOST_LINES = 400
 LONG = {
-    "src/errgate/app/gate.py": "the one use case, read from top to bottom",
-    "src/errgate/core/decide.py": "one algorithm: how an error is decided",
     "tests/e2e/scenarios.py": "a table of worked cases",
     "tests/unit/sources/test_git.py": "one small test for each oddity of git",
 }

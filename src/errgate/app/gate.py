@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from errgate.core import glob
+from errgate.core import glob, pointer
 from errgate.core.completion import completed, must_be_readable, with_stand_ins
 from errgate.core.config import Config, ContractConfig, RegistryPart
 from errgate.core.contract import PARTS, Part
@@ -14,6 +14,7 @@ from errgate.core.regeneration import fixture_changes
 from errgate.core.report import Ref, Refs, Report, Sentence
 from errgate.core.rule import Change, ConfigChange
 from errgate.core.suite import ContractInput, Input, evaluate
+from errgate.core.value import MISSING
 from errgate.errors import ConfigInvalid, ErrgateError, Unreadable, UsageError
 from errgate.rules import RULES
 from errgate.sources import config_reader, contracts, documents
@@ -237,7 +238,7 @@ class _Gate:
             ContractInput(
                 config=judging,
                 release=at_release,
-                base=at_base,
+                base=completed(at_base, at_release, at_release),
                 head=completed(at_head, at_base, at_release),
                 touched=touched,
                 head_read_as_before=before,
@@ -314,29 +315,34 @@ class _Gate:
     # Line numbers
 
     def _with_lines(self, findings: Sequence[Finding], refs: Refs) -> Iterator[Finding]:
-        """Each finding's pointer turned into a line of the file at head (at base, where head has it no more)."""
-        read: dict[str, documents.Document | None] = {}
+        """Each finding's pointer turned into a line: of head's file, or of base's for what head no longer has."""
+        read: dict[tuple[str, str], documents.Document | None] = {}
         for finding in findings:
             where = finding.where
             if where is None or where.line is not None or not where.at:
                 yield finding
                 continue
-            if where.path not in read:
-                read[where.path] = self._document(where.path, refs)
-            document = read[where.path]
-            line = document.line(where.at) if document is not None else None
+            gone = finding.head is None and finding.release is not None
+            line = None
+            for ref in (refs.base, refs.release, refs.head) if gone else (refs.head, refs.base):
+                key = (where.path, ref.sha or ref.name)
+                if key not in read:
+                    read[key] = self._document(where.path, ref)
+                document = read[key]
+                if document is not None and (not gone or pointer.get(document.value, where.at) is not MISSING):
+                    line = document.line(where.at)
+                    break
             yield replace(finding, where=Where(path=where.path, at=where.at, line=line))
 
-    def _document(self, path: str, refs: Refs) -> documents.Document | None:
-        for ref in (refs.head, refs.base):
-            blob = self.tree(ref).get(path)
-            content = self.read([blob]).get(blob.id) if blob is not None and blob.mode.startswith("100") else None
-            if isinstance(content, bytes):
-                try:
-                    return documents.parse(content, path)
-                except ErrgateError:
-                    continue
-        return None
+    def _document(self, path: str, ref: Ref) -> documents.Document | None:
+        blob = self.tree(ref).get(path)
+        content = self.read([blob]).get(blob.id) if blob is not None and blob.mode.startswith("100") else None
+        if not isinstance(content, bytes):
+            return None
+        try:
+            return documents.parse(content, path)
+        except ErrgateError:
+            return None
 
 
 LEVELS = MappingProxyType({rule.id: rule.level for rule in RULES})

@@ -13,7 +13,7 @@ from errgate.core.value import Json, Missing, escape, kind
 ANY = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 DEPTH = 12
 """Levels below the root that are compared."""
-PLACES = 2_000
+PLACES = 20_000
 """Places that are compared."""
 
 
@@ -175,3 +175,8 @@ def generalise(found: Mapping[str, Shape], at: str) -> str:
     if known is not None:
         return known
     return pointer.build(["*" if token.isdigit() else token for token in pointer.parse(at)])
+
+
+def place(at: str) -> str:
+    """Where a schema describes a field: ``/errors/*/code`` lies at ``/properties/errors/items/properties/code``."""
+    return "".join("/items" if token == "*" else f"/properties/{escape(token)}" for token in pointer.parse(at))

@@ -6,12 +6,9 @@ whole piece.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Literal
+from collections.abc import Iterable, Iterator, Sequence
 
-from errgate.core.finding import Move
+from errgate.core.impact_advice import missing, skeleton
 from errgate.core.impact_text import (
     Direction,
     Said,
@@ -23,71 +20,14 @@ from errgate.core.impact_text import (
     token_pattern,
     without_asides,
 )
-from errgate.core.quote import quote
+from errgate.core.impact_values import GRAVITY, Demand, Judgement, Lack, Name, NameKind, Vocabulary
 from errgate.core.report import Sentence
 
-NameKind = Literal["code", "hint", "value", "field", "fixture", "entry", "part", "config", "path"]
+__all__ = ["Demand", "Judgement", "Name", "NameKind", "Vocabulary", "judge"]
+
 STOP = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？।])\s*(?=\S)|;\s+|\n")
-MOST_LINES = 10
 MOST_SENTENCES = 2_000
 """Sentences of one description that are read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Name:
-    """A name by which a sentence may mean a demand.
-
-    ``text`` is a code, a hint's name, a hint value (with its ``hint``), a field's pointer or key, ``v2/timeout.json``,
-    a policy entry, a part, a config key, or a path.
-    """
-
-    kind: NameKind
-    text: str
-    hint: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Demand:
-    """One thing that needs a sentence: a finding at ``explain``, or a regenerated fixture."""
-
-    fingerprint: str
-    contract: str
-    names: tuple[Name, ...]
-    """Any one of these names it. The first is its own subject, for messages."""
-    moves: tuple[Move, ...] = ()
-    """The measured changes of action; empty: no decision's action changes."""
-    behaviour: bool = True
-    """False: only the name and the reason are asked (``gate/``, ``wholesale``, ``unexercised``)."""
-    other_difference: bool = False
-    """No action moved but something else of the decision did (category, attempts, wait)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Vocabulary:
-    """What the words of a sentence may mean."""
-
-    actions: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """Action → its aliases, over all contracts."""
-    contracts: tuple[str, ...] = ()
-    fixtures: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """Contract → the subjects of all its fixtures at either ref (``v2/timeout.json``), to tell bare names that are
-    shared between folders or contracts."""
-    codes: frozenset[str] = frozenset()
-    """Every code of every ref: a sentence about another code is not about this one."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
-    """What the sentences achieve. ``covered``: the demand's fingerprint → index of the sentence that covers it."""
-
-    covered: Mapping[str, int]
-    missing: tuple[str, ...]
-    skeleton: str
-
-
-Lack = Literal["name", "behaviour", "reason", "nothing-changes", "reversed", "untrue"]
-GRAVITY: tuple[Lack, ...] = ("name", "behaviour", "reason", "nothing-changes", "untrue", "reversed")
-"""What a sentence lacks, from the least to the most specific thing to say about it."""
 
 
 def judge(sentences: tuple[Sentence, ...], demands: tuple[Demand, ...], vocabulary: Vocabulary) -> Judgement:
@@ -104,8 +44,8 @@ def judge(sentences: tuple[Sentence, ...], demands: tuple[Demand, ...], vocabula
     open_demands = [demand for demand in demands if demand.fingerprint not in covered]
     return Judgement(
         covered=covered,
-        missing=tuple(_missing(open_demands, lacks)),
-        skeleton=_skeleton(open_demands),
+        missing=tuple(missing(open_demands, lacks)),
+        skeleton=skeleton(open_demands),
     )
 
 
@@ -340,14 +280,7 @@ def _untrue(demand: Demand, behaviour: Said) -> Lack | None:
         return "behaviour"
     claimed = [each for each in behaviour.directions if each.old != each.new]
     if claimed:
-        exact = {(each.old, each.new) for each in claimed if each.old and each.new}
-        if any((new, old) in exact and (new, old) not in moves for old, new in moves):
-            return "reversed"
-        if any(_agrees(each, moves) for each in claimed):
-            return None
-        if any(_agrees(Direction(old=each.new, new=each.old), moves) for each in claimed):
-            return "reversed"
-        return "untrue"
+        return _misdirected(claimed, moves)
     if behaviour.no_change:
         return "nothing-changes" if moves else None
     if not behaviour.actions:
@@ -357,66 +290,20 @@ def _untrue(demand: Demand, behaviour: Said) -> Lack | None:
     return None if any(new in behaviour.actions for _, new in moves) else "untrue"
 
 
+def _misdirected(claimed: Sequence[Direction], moves: set[tuple[str, str]]) -> Lack | None:
+    """Whether claimed directions fit the measured moves; the exact reverse of one is wrong whatever else is claimed."""
+    exact = {(each.old, each.new) for each in claimed if each.old and each.new}
+    if any((new, old) in exact and (new, old) not in moves for old, new in moves):
+        return "reversed"
+    if any(_agrees(each, moves) for each in claimed):
+        return None
+    if any(_agrees(Direction(old=each.new, new=each.old), moves) for each in claimed):
+        return "reversed"
+    return "untrue"
+
+
 def _agrees(direction: Direction, moves: set[tuple[str, str]]) -> bool:
     return any(
         direction.old in (None, old) and direction.new in (None, new) and (direction.old or direction.new)
         for old, new in moves
     )
-
-
-# What is missing
-
-
-def _shown(name: Name) -> str:
-    return quote(f"{name.hint}={name.text}" if name.kind == "value" else name.text)
-
-
-def _missing(demands: Sequence[Demand], lacks: Mapping[str, Lack]) -> Iterator[str]:
-    lines = list(dict.fromkeys(_line(demand, lacks[demand.fingerprint]) for demand in demands))
-    yield from lines[:MOST_LINES]
-    if len(lines) > MOST_LINES:
-        yield f"{len(lines) - MOST_LINES} more like these."
-
-
-def _line(demand: Demand, lack: Lack) -> str:
-    subject = _shown(demand.names[0])
-    measured = ", ".join(f"{quote(move.old)} -> {quote(move.new)}" for move in demand.moves) or "no action changes"
-    match lack:
-        case "name":
-            other = next((name for name in demand.names[1:] if name.kind in ("code", "value")), None)
-            also = f" (or {_shown(other)})" if other is not None else ""
-            return f"No sentence names {subject}{also}."
-        case "behaviour":
-            return f"The sentence about {subject} does not say what agents do now (measured: {measured})."
-        case "reason":
-            return f"The sentence about {subject} does not say why: add a reason, such as “because …”."
-        case "nothing-changes":
-            return f"The sentence about {subject} says that nothing changes; measured: {measured}."
-        case "reversed":
-            return f"The sentence about {subject} has the direction reversed; measured: {measured}."
-        case _:
-            return f"The sentence about {subject} does not fit what was measured: {measured}."
-
-
-def _skeleton(demands: Sequence[Demand]) -> str:
-    """Sentences to paste: one for each measured change, with the reason left open."""
-    groups: dict[tuple[tuple[str, str], ...] | None, list[str]] = {}
-    for demand in demands:
-        key = tuple((move.old, move.new) for move in demand.moves[:1]) if demand.behaviour else None
-        name = demand.names[0]
-        groups.setdefault(key, []).append(f"{name.hint}={name.text}" if name.kind == "value" else name.text)
-    lines = []
-    for key, names in groups.items():
-        listed = ", ".join(f"`{_safe(name)}`" for name in dict.fromkeys(names))
-        if key is None:
-            lines.append(f"{listed}: changed because …")
-        elif key:
-            lines.append(f"{listed}: {key[0][0]} -> {key[0][1]}, because …")
-        else:
-            lines.append(f"{listed}: no decision changes, because …")
-    return "\n\n".join(lines)
-
-
-def _safe(name: str) -> str:
-    """A name for a line to paste: no backtick, no control character."""
-    return "".join(char for char in name if char.isprintable() and char != "`")

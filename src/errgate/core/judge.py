@@ -1,12 +1,13 @@
 """Who judges which recorded error: the old consumer, the new one, or both, and what differed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from errgate.core.contract import Contract, Fixture
 from errgate.core.decide import Consumer, Decision, decide_signals, read, retries
 from errgate.core.finding import Key, Move
+from errgate.core.masking import masked
 from errgate.core.report import Hurts
 from errgate.core.signals import Signals
 
@@ -86,18 +87,20 @@ def hurts(old: Decision, new: Decision, signals: Signals) -> Hurts:
     return "drops-recoverable"
 
 
-def pair_names(old: Mapping[str, Fixture], new: Mapping[str, Fixture]) -> Mapping[str, str]:
-    """New name → old name. Files pair by name; lines of a .jsonl by equal value first, then by number."""
+def pair_names(
+    old: Mapping[str, Fixture], new: Mapping[str, Fixture], volatile: Sequence[str] = ()
+) -> Mapping[str, str]:
+    """New name → old name. Files pair by name; lines of a .jsonl by equal value (volatile fields aside), then by number."""
     paired = {name: name for name, fixture in new.items() if fixture.line is None and name in old}
     for file in sorted({_file(fixture) for fixture in new.values() if fixture.line is not None}):
         left = [name for name, fixture in old.items() if fixture.line is not None and _file(fixture) == file]
         right = [name for name, fixture in new.items() if fixture.line is not None and _file(fixture) == file]
         unused: dict[str, list[str]] = {}
         for name in left:
-            unused.setdefault(old[name].value, []).append(name)
+            unused.setdefault(masked(old[name], volatile), []).append(name)
         rest = []
         for name in right:
-            same = unused.get(new[name].value)
+            same = unused.get(masked(new[name], volatile))
             if same:
                 paired[name] = same.pop(0)
             else:
@@ -112,13 +115,19 @@ def _file(fixture: Fixture) -> str:
 
 
 def judge(
-    *, old: Contract, new: Contract, base: Contract, old_consumer: Consumer, new_consumer: Consumer | None
+    *,
+    old: Contract,
+    new: Contract,
+    base: Contract,
+    old_consumer: Consumer,
+    new_consumer: Consumer | None,
+    volatile: Sequence[str] = (),
 ) -> Iterator[Judged]:
     """Every pair of decisions that design section 5 asks for, whether or not they differ."""
     if new_consumer is not None:
         for fixture in base.collection("v1").values():
             yield _both("old-error", fixture, old_consumer, new_consumer)
-    yield from _new_errors(old, new, base, old_consumer, new_consumer)
+    yield from _new_errors(old, new, base, old_consumer, new_consumer, volatile)
     if new_consumer is not None:
         for name, fixture in base.collection("synthetic").items():
             now = new.collection("synthetic").get(name, fixture)
@@ -127,12 +136,17 @@ def judge(
 
 
 def _new_errors(
-    old: Contract, new: Contract, base: Contract, old_consumer: Consumer, new_consumer: Consumer | None
+    old: Contract,
+    new: Contract,
+    base: Contract,
+    old_consumer: Consumer,
+    new_consumer: Consumer | None,
+    volatile: Sequence[str],
 ) -> Iterator[Judged]:
     fixtures = new.collection("v2")
     released = old.collection("v2")
     before = {**new.collection("v1"), **base.collection("v1")}
-    in_release, in_v1 = pair_names(released, fixtures), pair_names(before, fixtures)
+    in_release, in_v1 = pair_names(released, fixtures, volatile), pair_names(before, fixtures, volatile)
     for name, fixture in fixtures.items():
         partner = released[in_release[name]] if name in in_release else None
         if partner is None and name in in_v1:

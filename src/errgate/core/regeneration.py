@@ -7,8 +7,9 @@ from errgate.core import pointer
 from errgate.core.config import COLLECTIONS, Collection
 from errgate.core.contract import Contract, Expectation, Fixture, Fixtures
 from errgate.core.judge import pair_names
+from errgate.core.masking import comparable, masked
 from errgate.core.rule import FixtureChange
-from errgate.core.value import Difference, Json, Missing, canonical, differences, kind
+from errgate.core.value import Difference, Missing, differences, kind
 
 RESTORED = "restored"
 """A change of value, or a deletion, that gives back what the release holds: a note."""
@@ -26,7 +27,7 @@ def fixture_changes(
     for name in COLLECTIONS:
         changes = list(_collection(name, base, head, message=message, volatile=volatile, renames=renames))
         regenerated = {each.fixture.name for each in changes if each.kind in REGENERATIONS}
-        rows = _expectations(base.fixtures.get(name), head.fixtures.get(name), head.collection(name))
+        rows = _expectations(base.fixtures.get(name), head.fixtures.get(name), volatile)
         found += [*changes, *(each for each in rows if each.fixture.name not in regenerated)]
     return tuple(_unless_restored(each, head, release, volatile) for each in found)
 
@@ -61,7 +62,7 @@ def _collection(
 ) -> Iterator[FixtureChange]:
     old, new = base.collection(name), head.collection(name)
     broken = _broken(head.fixtures.get(name))
-    pairs = {was: now for now, was in pair_names(old, new).items()}
+    pairs = {was: now for now, was in pair_names(old, new, volatile).items()}
     placed = set(pairs.values())
     spare: dict[str, list[str]] = {}
     for each, fixture in new.items():
@@ -105,7 +106,7 @@ def _same_name(
 ) -> Iterator[FixtureChange]:
     if old.blob == new.blob and old.line == new.line and old.blob:
         return
-    found = tuple(each for each in differences(old.document, new.document) if not _ignored(old, each, volatile))
+    found = tuple(each for each in differences(comparable(old), comparable(new)) if not _ignored(old, each, volatile))
     if not found:
         if old.line is None and old.blob != new.blob:
             yield FixtureChange(old=old, new=new, kind="reformatted")
@@ -146,39 +147,20 @@ def _in_body(fixture: Fixture, at: str) -> str:
     return at[len(prefix) :] if fixture.exchange and (at == prefix or at.startswith(prefix + "/")) else at
 
 
-def masked(fixture: Fixture, volatile: Sequence[str]) -> str:
-    """The document as a key for comparing by value, each volatile value replaced by its type."""
-    if not volatile:
-        return fixture.value
-    return canonical(_mask(fixture.document, fixture, volatile, ""))
-
-
-def _mask(value: Json, fixture: Fixture, volatile: Sequence[str], at: str) -> Json:
-    if at and value is not None and _inside_volatile(fixture, at, volatile, below_only=False):
-        return f"<{kind(value)}>"
-    if isinstance(value, Mapping):
-        return {
-            key: _mask(item, fixture, volatile, f"{at}/{key.replace('~', '~0').replace('/', '~1')}")
-            for key, item in value.items()
-        }
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [_mask(item, fixture, volatile, f"{at}/{index}") for index, item in enumerate(value)]
-    return value
-
-
-def _expectations(
-    old: Fixtures | None, new: Fixtures | None, fixtures: Mapping[str, Fixture]
-) -> Iterator[FixtureChange]:
+def _expectations(old: Fixtures | None, new: Fixtures | None, volatile: Sequence[str]) -> Iterator[FixtureChange]:
+    """Edited or removed rows of recordings that are still there, wherever a line of a .jsonl lies now."""
     if old is None or new is None:
         return
+    placed = {was: now for now, was in pair_names(old.fixtures, new.fixtures, volatile).items()}
     for name, was in old.expected.items():
-        now = new.expected.get(name)
-        if name not in fixtures or name not in old.fixtures:
+        place = placed.get(name)
+        if place is None or name not in old.fixtures:
             continue
+        now = new.expected.get(place)
         if now is None or _row(was) != _row(now):
             if now is None and old.collection == "v1" and any(_row(row) == _row(was) for row in new.expected.values()):
                 continue
-            yield FixtureChange(old=old.fixtures[name], new=fixtures[name], kind="expectation")
+            yield FixtureChange(old=old.fixtures[name], new=new.fixtures[place], kind="expectation")
 
 
 def _row(expected: Expectation) -> tuple[object, ...]:

@@ -101,6 +101,10 @@ def facts(comparison: Comparison) -> Iterator[FactChange]:
             yield from _action(old, new, old_policy, new_policy)
             for fact in ("status", "cause", "hint"):
                 yield from _fact(old, new, fact, getattr(old, fact), getattr(new, fact), prose=fact == "cause")
+            for fact in ("terminal", "may_have_executed"):
+                yield from _flag(
+                    old, new, fact, getattr(old, fact), getattr(new, fact), _guards(old_policy, new_policy)
+                )
             for name in dict.fromkeys([*old.attributes, *new.attributes]):
                 yield from _attribute(old, new, name)
 
@@ -169,6 +173,22 @@ def _fact(old: Entry, new: Entry, fact: str, was: Json, now: Json, *, prose: boo
         kind = "wording"
     else:
         kind = "redefined"
+    yield FactChange(old_entry=old, new_entry=new, fact=fact, old=was, new=now, kind=kind)
+
+
+def _guards(*policies: Policy | None) -> bool:
+    """Whether a policy treats retries of requests that may have been executed in a way of its own."""
+    return any(policy is not None and policy.not_idempotent is not None for policy in policies)
+
+
+def _flag(old: Entry, new: Entry, fact: str, was: bool | None, now: bool | None, guarded: bool) -> Iterator[FactChange]:
+    """A flag that is true or not; unstated is not true. Stating what held anyway changes nothing."""
+    if was is now:
+        return
+    if bool(was) != bool(now) and (fact == "terminal" or guarded or (was is not None and now is not None)):
+        kind: Kind = "redefined"
+    else:
+        kind = "specified" if was is None else "withdrawn"
     yield FactChange(old_entry=old, new_entry=new, fact=fact, old=was, new=now, kind=kind)
 
 

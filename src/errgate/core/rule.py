@@ -24,6 +24,8 @@ class Comparison:
     """Whose v1 and synthetic fixtures are replayed, so that head cannot edit them away."""
     old_name: str
     """How people call the older side, such as ``v1.4.0``."""
+    volatile: tuple[str, ...] = ()
+    """Pointers whose values do not count when recordings are paired."""
 
     @cached_property
     def old_consumer(self) -> Consumer | None:
@@ -47,6 +49,7 @@ class Comparison:
                 base=self.base,
                 old_consumer=self.old_consumer,
                 new_consumer=self.new_consumer,
+                volatile=self.volatile,
             )
         )
 

@@ -70,14 +70,17 @@ def evaluate(given: Input, rules: Sequence[Rule]) -> Report:
 def _comparisons(refs: Refs, contract: ContractInput) -> list[Comparison]:
     """Release→head, release→base, base→head; then release→head with the old mapping, where there is one."""
     release, base, head = contract.release, contract.base, contract.head
+    volatile = contract.config.volatile
     name = quote(refs.release.name)
     found = [
-        Comparison(old=release, new=head, base=base, old_name=name),
-        Comparison(old=release, new=base, base=base, old_name=name),
-        Comparison(old=base, new=head, base=base, old_name=quote(refs.base.name)),
+        Comparison(old=release, new=head, base=base, old_name=name, volatile=volatile),
+        Comparison(old=release, new=base, base=base, old_name=name, volatile=volatile),
+        Comparison(old=base, new=head, base=base, old_name=quote(refs.base.name), volatile=volatile),
     ]
     if contract.head_read_as_before is not None:
-        found.append(Comparison(old=release, new=contract.head_read_as_before, base=base, old_name=name))
+        found.append(
+            Comparison(old=release, new=contract.head_read_as_before, base=base, old_name=name, volatile=volatile)
+        )
     return found
 
 

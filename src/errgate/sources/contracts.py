@@ -161,13 +161,13 @@ class _Reader:
         return documents.parse(content, path).line(at) if isinstance(content, bytes) else None
 
     def collection(self, name: Collection, folder: str) -> Fixtures | None:
-        """One collection, or None where its folder holds nothing."""
+        """One collection, or None where its folder holds no recording."""
         fixtures: dict[str, Fixture] = {}
         problems: list[Problem] = []
         expected: Mapping[str, Expectation] = MappingProxyType({})
         if folder in self.tree:
-            found = _content(self.tree[folder], self.data)
-            problems.append(found if isinstance(found, Problem) else _not_a_folder(self.tree[folder]))
+            there = _content(self.tree[folder], self.data)
+            problems.append(there if isinstance(there, Problem) else _not_a_folder(self.tree[folder]))
         blobs = sorted(_below(self.tree, self.config, folder), key=lambda blob: blob.path)
         if not blobs and not problems:
             return None
@@ -183,17 +183,14 @@ class _Reader:
                     expected = fixture_reader.read_expectations(documents.parse(content, blob.path))
                 except Unreadable as error:
                     problems.append(_problem(error, blob))
-            elif relative.endswith(".jsonl"):
-                for line in fixture_reader.read_lines(content, name, relative, blob.path, blob.id):
-                    if isinstance(line, Problem):
-                        problems.append(line)
-                    else:
-                        fixtures[line.name] = line
             else:
-                try:
-                    fixtures[relative] = fixture_reader.read_fixture(content, name, relative, blob.path, blob.id)
-                except Unreadable as error:
-                    problems.append(_problem(error, blob))
+                for found in _recordings(content, name, relative, blob):
+                    if isinstance(found, Problem):
+                        problems.append(found)
+                    else:
+                        fixtures[found.name] = found
+        if not fixtures and not problems and not expected:
+            return None
         return Fixtures(
             collection=name,
             path=folder,
@@ -202,6 +199,17 @@ class _Reader:
             expected_path=f"{folder}/{EXPECTED}",
             problems=tuple(problems),
         )
+
+
+def _recordings(content: bytes, name: Collection, relative: str, blob: Blob) -> Iterator[Fixture | Problem]:
+    """The recordings of one file, a problem for each that cannot be read."""
+    if relative.endswith(".jsonl"):
+        yield from fixture_reader.read_lines(content, name, relative, blob.path, blob.id)
+        return
+    try:
+        yield fixture_reader.read_fixture(content, name, relative, blob.path, blob.id)
+    except Unreadable as error:
+        yield _problem(error, blob)
 
 
 def _content(blob: Blob, data: Data) -> bytes | Problem:

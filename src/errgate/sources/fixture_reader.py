@@ -29,8 +29,9 @@ def read_fixture(data: bytes, collection: Collection, name: str, path: str, blob
 def read_lines(data: bytes, collection: Collection, name: str, path: str, blob: str) -> Iterator[Fixture | Problem]:
     """Each line of a .jsonl file as a recording called ``file.jsonl#17``; a line that cannot be read is a Problem.
 
-    Blank lines are skipped. A problem of one line has that line's own id as its ``blob``, so that it stays the same
-    problem when other lines change; a file without any recording is one Problem.
+    Blank lines are skipped and not counted, so that inserting one renames nothing. A problem of one line has that line's
+    own id as its ``blob``, so that it stays the same problem when other lines change; a file without any recording is one
+    Problem.
     """
     if len(data) > LIMIT or not data.strip() or documents.is_lfs_pointer(data) or documents.is_wide(data):
         try:
@@ -39,12 +40,14 @@ def read_lines(data: bytes, collection: Collection, name: str, path: str, blob: 
             kinds = "too-large" if len(data) > LIMIT else "empty" if not data.strip() else "ill-formed"
             yield Problem(path=path, what=error.problem, fix=error.fix, blob=blob, kind=kinds)  # type: ignore[arg-type]
             return
+    count = 0
     for number, line in enumerate(data.removeprefix(documents.BOM).split(b"\n"), 1):
         if not line.strip():
             continue
+        count += 1
         try:
             document = documents.of_json(documents.decode(line, path), path)
-            yield _fixture(document, collection, f"{name}#{number}", blob, number)
+            yield _fixture(document, collection, f"{name}#{count}", blob, number)
         except Unreadable as error:
             own = hashlib.sha256(line).hexdigest()[:40] if blob else ""
             yield Problem(path=path, what=error.problem, fix=error.fix, line=number, blob=own)

@@ -138,8 +138,8 @@ def test_each_line_is_a_recording() -> None:
     found = lines(b'{"code": "A"}\n\n  \r\n{"code": "B"}\r\n{"response": {"status": 500, "body": 1}}')
     assert [(each.name, each.line, each.body) for each in found if isinstance(each, Fixture)] == [
         ("all.jsonl#1", 1, {"code": "A"}),
-        ("all.jsonl#4", 4, {"code": "B"}),
-        ("all.jsonl#5", 5, 1),
+        ("all.jsonl#2", 4, {"code": "B"}),
+        ("all.jsonl#3", 5, 1),
     ]
 
 

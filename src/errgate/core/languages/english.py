@@ -56,7 +56,6 @@ LANGUAGE = Language(
         r"hardly(?: ever)?",
         r"no need to",
         r"not true that \w+",
-        r"neither",
         r"before,?(?: (?:agents|consumers|clients|they))?",
         r"until now,?(?: (?:agents|consumers|clients|they))?",
     ),

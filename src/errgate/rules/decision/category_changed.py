@@ -32,6 +32,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 keys=(("entry", each.entry),),
                 names=(f"entry:{each.entry}", "field:category"),
             )
+    yield from _registry(comparison)
     for judged in comparison.judged:
         if judged.differs == "category" and not (judged.role == "first-seen" and judged.old.on_default):
             if judged.role == "wrong-shape":
@@ -45,6 +46,28 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 change="Restore the category, or say in the impact sentence why it moves.",
             )
             yield replace(made, names=(*made.names, "field:category"))
+
+
+def _registry(comparison: Comparison) -> Iterator[Draft]:
+    """A code's own category, where consumers ask for it."""
+    policy, registry = comparison.new.policy, comparison.new.registry
+    if policy is None or registry is None or "code" not in policy.category_precedence:
+        return
+    for old, new in comparison.entries:
+        if old.category != new.category and old.category is not None:
+            yield Draft(
+                rule=RULE.id,
+                subject=Subject(kind="code", name=new.code),
+                meets=f"{quote(new.code)} is in another category: {quote(old.category)} is now "
+                f"{quote(new.category) if new.category is not None else 'unstated'}.",
+                does=f"Agents built on {comparison.old_name} and those that update count it differently; the action is the same.",
+                change="Restore the category, or say in the impact sentence why it moves.",
+                release=old.category,
+                head=new.category,
+                where=Where(path=registry.path, at=new.at),
+                keys=(("code", new.code),),
+                names=(f"code:{new.code}", "field:category"),
+            )
 
 
 RULE = Rule(

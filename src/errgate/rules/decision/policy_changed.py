@@ -23,41 +23,57 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             status = "" if each.signals.status is None else f" (such as status {each.signals.status})"
             yield _draft(comparison, each.entry, each.old.action, each.new.action, status)
     yield from _text(comparison)
-    yield from _status_place(comparison)
+    yield from _places(comparison)
 
 
 def _text(comparison: Comparison) -> Iterator[Draft]:
-    """Text rules cannot be tried on messages that nobody recorded: each released rule must still be there."""
+    """Text rules cannot be tried on messages that nobody recorded.
+
+    Each released rule must still be there with its action, and no rule with another action may stand before it that did
+    not before.
+    """
     old, new = comparison.old_consumer, comparison.new_consumer
     if old is None or new is None or "text" not in old.precedence:
         return
-    now = {rule.matches: rule.action for rule in new.policy.text}
+    now = [(rule.matches, rule.action) for rule in new.policy.text]
+    actions = dict(now)
+    before: list[tuple[str, str]] = []
     for rule in old.policy.text:
-        if now.get(rule.matches) != rule.action:
-            action = now.get(rule.matches) or new.policy.default or rule.action
+        kept = (rule.matches, rule.action)
+        if kept not in now:
+            action = actions.get(rule.matches) or new.policy.default or rule.action
             yield _draft(comparison, f"text {rule.matches}", rule.action, action, "")
+        else:
+            ahead = [each for each in now[: now.index(kept)] if each not in before and each[1] != rule.action]
+            if ahead:
+                yield _draft(comparison, f"text {rule.matches}", rule.action, ahead[0][1], "")
+        before.append(kept)
 
 
-def _status_place(comparison: Comparison) -> Iterator[Draft]:
-    """Where the status is read is part of how it decides: each released place must still be read, in the same order."""
+def _places(comparison: Comparison) -> Iterator[Draft]:
+    """Where status and message are read is part of how they decide: each released place must still be read, in order."""
     old, new = comparison.old.policy, comparison.new.policy
     if old is None or new is None:
         return
-    if tuple(at for at in new.status_at if at in old.status_at) != old.status_at:
-        yield Draft(
-            rule=RULE.id,
-            subject=Subject(kind="decision", name="errors.status"),
-            meets=f"The status is read at {', '.join(quote(at) for at in new.status_at)}; "
-            f"{comparison.old_name} reads it at {', '.join(quote(at) for at in old.status_at)}.",
-            does="A consumer that updates finds another status, or none, and decides otherwise.",
-            change="Keep the released places in their order; add new ones beside them.",
-            release=list(old.status_at),
-            head=list(new.status_at),
-            consumer="policy",
-            where=Where(path=new.path, at="/errors/status"),
-            keys=(("entry", "errors.status"),),
-            names=("entry:errors.status",),
-        )
+    asked = [("status", old.status_at, new.status_at)]
+    if old.text:
+        asked.append(("message", old.message, new.message))
+    for what, was, now in asked:
+        if now[: len(was)] != was:
+            yield Draft(
+                rule=RULE.id,
+                subject=Subject(kind="decision", name=f"errors.{what}"),
+                meets=f"The {what} is read at {', '.join(quote(at) for at in now)}; "
+                f"{comparison.old_name} reads it at {', '.join(quote(at) for at in was)}.",
+                does=f"A consumer that updates finds another {what}, or none, and decides otherwise.",
+                change="Keep the released places first and in their order; add new ones behind them.",
+                release=list(was),
+                head=list(now),
+                consumer="policy",
+                where=Where(path=new.path, at=f"/errors/{what}"),
+                keys=(("entry", f"errors.{what}"),),
+                names=(f"entry:errors.{what}",),
+            )
 
 
 def _draft(comparison: Comparison, entry: str, was: str, now: str, example: str) -> Draft:

@@ -30,7 +30,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             change=f"Leave {quote(at or '/')} out where there is no value, or keep sending one.",
             release=sorted(shape.types),
             head=sorted(now.types),
-            where=Where(path=comparison.new.envelope.path),
+            where=Where(path=comparison.new.envelope.path, at=envelope.place(at)),
             keys=(("field", at),),
             names=(f"field:{at}", f"field:{pointer.parse(at)[-1] if at else ''}"),
         )

@@ -35,7 +35,10 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
     shapes = envelope.fields(new.envelope.schema) if new.envelope else {}
     released, fixtures = comparison.old.collection("v2"), new.collection("v2")
     before = {**new.collection("v1"), **comparison.base.collection("v1")}
-    in_release, in_v1 = pair_names(released, fixtures), pair_names(before, fixtures)
+    in_release, in_v1 = (
+        pair_names(released, fixtures, comparison.volatile),
+        pair_names(before, fixtures, comparison.volatile),
+    )
     found: dict[str, list[Fixture]] = {}
     for name, fixture in fixtures.items():
         partner = released[in_release[name]] if name in in_release else before.get(in_v1.get(name, ""))

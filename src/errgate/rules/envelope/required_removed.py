@@ -36,7 +36,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             change=f"Keep {quote(at)} required.",
             release="required",
             head="absent" if now is None else "optional",
-            where=Where(path=comparison.new.envelope.path),
+            where=Where(path=comparison.new.envelope.path, at=envelope.place(at)),
             keys=(("field", at),),
             names=(f"field:{at}", f"field:{pointer.parse(at)[-1] if at else ''}"),
         )

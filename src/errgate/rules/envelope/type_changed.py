@@ -32,7 +32,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             change=f"Keep {quote(at or '/')} {' or '.join(was_types)}; put the new form into a new field.",
             release=list(was_types),
             head=list(now_types),
-            where=Where(path=comparison.new.envelope.path),
+            where=Where(path=comparison.new.envelope.path, at=envelope.place(at)),
             keys=(("field", at),),
             names=(f"field:{at}", f"field:{pointer.parse(at)[-1] if at else ''}"),
         )

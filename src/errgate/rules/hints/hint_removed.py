@@ -31,7 +31,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 change=f"Keep {quote(name)} at {', '.join(quote(at) for at in hint.at)}.",
                 release=list(hint.at),
                 head=list(kept.at) if kept else None,
-                where=Where(path=new.path, at=kept.pointer if kept else ""),
+                where=Where(path=new.path, at=kept.pointer if kept else hint.pointer),
                 keys=(("hint", name),),
                 names=(f"hint:{name}",),
             )

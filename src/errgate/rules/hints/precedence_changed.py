@@ -1,8 +1,9 @@
 """Consumers are told to ask their sources in another order.
 
 Why it matters: where two sources disagree, the other one wins now.
-Breaks when: the order of the sources that exist at both refs differs, for the action or for the category.
-Safe when: a source that is new is put anywhere.
+Breaks when: the order of the sources that exist at both refs differs, for the action or for the category; text rules that
+are new stand before a released source; or a released hint is read from another of its places first.
+Safe when: a hint or code that is new is put anywhere, or a place is added behind the released ones.
 How to fix: keep the released order, or say in the impact sentence whose decisions move and why.
 """
 
@@ -19,7 +20,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
     if old is None or new is None:
         return
     orders = (
-        ("action", _shared(old.precedence, old, new), _shared(new.precedence, old, new)),
+        ("action", _shared(old.precedence, old, new), _asked(old, new)),
         ("category", old.policy.category_precedence, new.policy.category_precedence),
     )
     for what, was, now in orders:
@@ -36,6 +37,55 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 keys=(("entry", f"precedence.{what}"),),
                 names=("field:precedence", f"entry:precedence.{what}"),
             )
+
+    yield from _hint_order(comparison)
+
+
+def _asked(old: Consumer, new: Consumer) -> tuple[str, ...]:
+    """The new order of the shared sources; text rules that the release lacks count where they come before one of these."""
+    shared = _shared(new.precedence, old, new)
+    if "text" in new.precedence and not old.has("text"):
+        with_text = tuple(source for source in new.precedence if source in shared or source == "text")
+        return with_text if with_text[-1] != "text" else shared
+    return shared
+
+
+def _hint_order(comparison: Comparison) -> Iterator[Draft]:
+    """A hint's places, the values of an array hint, and the hints that say how long to wait: the first one wins."""
+    old, new = comparison.old.hints, comparison.new.hints
+    if old is None or new is None:
+        return
+    for name, hint in old.hints.items():
+        kept = new.hints.get(name)
+        if kept is None:
+            continue
+        if set(hint.at) <= set(kept.at) and kept.at[: len(hint.at)] != hint.at:
+            yield _order(comparison, name, f"{name}.at", hint.at, kept.at, kept.pointer)
+        values = tuple(value for value in kept.values if value in hint.values)
+        released = tuple(value for value in hint.values if value in kept.values)
+        if hint.many and kept.many and values != released:
+            yield _order(comparison, name, f"{name}.values", released, values, kept.pointer)
+    waits = tuple(name for name, hint in old.hints.items() if hint.seconds and name in new.hints)
+    now = tuple(name for name, hint in new.hints.items() if hint.seconds and name in waits)
+    if waits != now:
+        yield _order(comparison, waits[0], "wait", waits, now, new.hints[waits[0]].pointer)
+
+
+def _order(comparison: Comparison, hint: str, what: str, was: tuple[str, ...], now: tuple[str, ...], at: str) -> Draft:
+    hints = comparison.new.hints
+    assert hints is not None
+    return Draft(
+        rule=RULE.id,
+        subject=Subject(kind="hint", name=hint),
+        meets=f"{quote(what)} is read in the order {_list(now)}; at {comparison.old_name} {_list(was)}.",
+        does="Where two of them are present and disagree, a consumer that updates follows the other one.",
+        change="Keep the released order, or say in the impact sentence whose decisions move and why.",
+        release=[what, *was],
+        head=[what, *now],
+        where=Where(path=hints.path, at=at),
+        keys=(("entry", f"order.{what}"),),
+        names=(f"hint:{hint}", f"entry:{what}"),
+    )
 
 
 def _shared(order: tuple[str, ...], old: Consumer, new: Consumer) -> tuple[str, ...]:

@@ -1,8 +1,7 @@
 """What an absent, unrecognized, null or malformed hint means changed.
 
 Why it matters: these are the states that agents meet when something is wrong; a moved default moves them all at once.
-Breaks when: the meaning of absent or unrecognized moved, or that of null or malformed where a committed recording
-carries it.
+Breaks when: the meaning of absent, unrecognized or malformed moved, or that of null where a committed recording carries it.
 Safe when: the same meaning is only written out.
 How to fix: keep the released meaning.
 """
@@ -17,7 +16,7 @@ from errgate.core.rule import Comparison, Rule
 from errgate.core.signals import HintState, read_hint
 
 STATES: tuple[HintState, ...] = ("absent", "unrecognized", "null", "malformed")
-ONLY_IF_SEEN: tuple[HintState, ...] = ("null", "malformed")
+ONLY_IF_SEEN: tuple[HintState, ...] = ("null",)
 
 
 def _compare(comparison: Comparison) -> Iterator[Draft]:

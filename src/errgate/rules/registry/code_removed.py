@@ -41,7 +41,7 @@ def _draft(comparison: Comparison, each: Removed) -> Draft:
         change=f"Keep {code} on the wire and in the registry; put the specific code into a second field, "
         "or retire it at a major version.",
         release=each.entry.code,
-        where=Where(path=registry.path),
+        where=Where(path=registry.path, at=each.entry.at),
         fixtures=each.fixtures,
         keys=loss.keys(each),
         moves=loss.moves(comparison, each),

@@ -1,0 +1,65 @@
+"""What is missing of an impact sentence, one point a line, and a sentence to paste."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from errgate.core.impact_values import Demand, Lack, Name
+from errgate.core.quote import quote
+
+MOST_LINES = 10
+"""Lines about what is missing."""
+
+
+def _shown(name: Name) -> str:
+    return quote(f"{name.hint}={name.text}" if name.kind == "value" else name.text)
+
+
+def missing(demands: Sequence[Demand], lacks: Mapping[str, Lack]) -> Iterator[str]:
+    """One line for each point that the demands still lack, without repetition and bounded."""
+    lines = list(dict.fromkeys(_line(demand, lacks[demand.fingerprint]) for demand in demands))
+    yield from lines[:MOST_LINES]
+    if len(lines) > MOST_LINES:
+        yield f"{len(lines) - MOST_LINES} more like these."
+
+
+def _line(demand: Demand, lack: Lack) -> str:
+    subject = _shown(demand.names[0])
+    measured = ", ".join(f"{quote(move.old)} -> {quote(move.new)}" for move in demand.moves) or "no action changes"
+    match lack:
+        case "name":
+            other = next((name for name in demand.names[1:] if name.kind in ("code", "value")), None)
+            also = f" (or {_shown(other)})" if other is not None else ""
+            return f"No sentence names {subject}{also}."
+        case "behaviour":
+            return f"The sentence about {subject} does not say what agents do now (measured: {measured})."
+        case "reason":
+            return f"The sentence about {subject} does not say why: add a reason, such as “because …”."
+        case "nothing-changes":
+            return f"The sentence about {subject} says that nothing changes; measured: {measured}."
+        case "reversed":
+            return f"The sentence about {subject} has the direction reversed; measured: {measured}."
+        case _:
+            return f"The sentence about {subject} does not fit what was measured: {measured}."
+
+
+def skeleton(demands: Sequence[Demand]) -> str:
+    """Sentences to paste: one for each measured change, with the reason left open."""
+    groups: dict[tuple[tuple[str, str], ...] | None, list[str]] = {}
+    for demand in demands:
+        key = tuple((move.old, move.new) for move in demand.moves[:1]) if demand.behaviour else None
+        name = demand.names[0]
+        groups.setdefault(key, []).append(f"{name.hint}={name.text}" if name.kind == "value" else name.text)
+    lines = []
+    for key, names in groups.items():
+        listed = ", ".join(f"`{_safe(name)}`" for name in dict.fromkeys(names))
+        if key is None:
+            lines.append(f"{listed}: changed because …")
+        elif key:
+            lines.append(f"{listed}: {key[0][0]} -> {key[0][1]}, because …")
+        else:
+            lines.append(f"{listed}: no decision changes, because …")
+    return "\n\n".join(lines)
+
+
+def _safe(name: str) -> str:
+    """A name for a line to paste: no backtick, no control character."""
+    return "".join(char for char in name if char.isprintable() and char != "`")
