@@ -66,14 +66,21 @@ class _Reader:
 
     def __init__(self, demands: Sequence[Demand], vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.by_run: dict[str, list[Demand]] = {}
-        self.always: list[Demand] = []
+        self.meant: dict[tuple[Name, str], list[Demand]] = {}
+        """Each distinct name, with the contract that a recording is looked up in, and the demands that it means."""
         for demand in demands:
-            anchors = [_anchors(name) for name in demand.names if name.text]
-            if not all(anchors):
-                self.always.append(demand)
-            for run in dict.fromkeys(each for found in anchors for each in found):
-                self.by_run.setdefault(run, []).append(demand)
+            for name in demand.names:
+                if name.text:
+                    key = (name, demand.contract if name.kind == "fixture" else "")
+                    self.meant.setdefault(key, []).append(demand)
+        self.by_run: dict[str, list[tuple[Name, str]]] = {}
+        self.always: list[tuple[Name, str]] = []
+        for key in self.meant:
+            anchors = _anchors(key[0])
+            if not anchors:
+                self.always.append(key)
+            for run in dict.fromkeys(anchors):
+                self.by_run.setdefault(run, []).append(key)
         self.codes: dict[str, list[str]] = {}
         for code in vocabulary.codes:
             for run in _longest(code):
@@ -129,16 +136,13 @@ class _Reader:
     def named(self, text: str) -> list[Demand]:
         """The demands that a text names, what it only sets apart left out."""
         about = without_asides(text)
-        candidates = dict.fromkeys(demand.fingerprint for run in runs(about) for demand in self.by_run.get(run, ()))
-        found = {demand.fingerprint: demand for run in runs(about) for demand in self.by_run.get(run, ())}
-        found.update({demand.fingerprint: demand for demand in self.always})
         tokens = paths(about)
-        return [
-            found[each] for each in dict.fromkeys([*candidates, *found]) if self.is_named(about, tokens, found[each])
-        ]
-
-    def is_named(self, text: str, tokens: frozenset[str], demand: Demand) -> bool:
-        return any(self.fits(text, tokens, name, demand.contract) for name in demand.names if name.text)
+        keys = dict.fromkeys([*(key for run in sorted(runs(about)) for key in self.by_run.get(run, ())), *self.always])
+        found: dict[str, Demand] = {}
+        for key in keys:
+            if self.fits(about, tokens, *key):
+                found.update((demand.fingerprint, demand) for demand in self.meant[key])
+        return list(found.values())
 
     def fits(self, text: str, tokens: frozenset[str], name: Name, contract: str) -> bool:
         if name.kind == "fixture":

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from errgate.core.languages import LANGUAGES
 
@@ -13,6 +14,10 @@ NEGATED = re.compile(r"(?:\bnot|\bno|n't|\bnever|\bwithout)(?: (?:a|an|any|the))
 LATIN = "A-Za-z0-9_\u00c0-\u024f"
 PATHS = re.compile(rf"[{LATIN}.@+~=-]*(?:/[{LATIN}.@+~=-]+)*(?:#[0-9]+)?")
 LETTERS_OF_A_REASON = 4
+REASON_READ = 160
+"""Characters after a reason word that are read."""
+REASONS_READ = 50
+"""Reason words of one piece that are looked at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,10 +71,15 @@ def has_reason(text: str) -> bool:
     lower = text.lower()
     for language in LANGUAGES:
         for pattern in language.reasons:
-            if any(_says_something(lower[match.end() :]) for match in re.finditer(pattern, lower)):
+            if any(
+                _says_something(lower[match.end() :]) for match in islice(re.finditer(pattern, lower), REASONS_READ)
+            ):
                 return True
         for pattern in language.reasons_after:
-            if any(_letters(lower[: match.start()]) >= LETTERS_OF_A_REASON for match in re.finditer(pattern, lower)):
+            if any(
+                _letters(lower[max(0, match.start() - REASON_READ) : match.start()]) >= LETTERS_OF_A_REASON
+                for match in islice(re.finditer(pattern, lower), REASONS_READ)
+            ):
                 return True
     return False
 
@@ -81,7 +91,8 @@ EMPTY_REASON = re.compile(
 
 def _says_something(after: str) -> bool:
     """Whether what follows a reason word is more than a placeholder."""
-    return _letters(after) >= LETTERS_OF_A_REASON and EMPTY_REASON.fullmatch(after) is None
+    near = after[:REASON_READ]
+    return _letters(near) >= LETTERS_OF_A_REASON and EMPTY_REASON.fullmatch(near) is None
 
 
 def _letters(text: str) -> int:

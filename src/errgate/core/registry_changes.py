@@ -103,7 +103,7 @@ def facts(comparison: Comparison) -> Iterator[FactChange]:
                 yield from _fact(old, new, fact, getattr(old, fact), getattr(new, fact), prose=fact == "cause")
             for fact in ("terminal", "may_have_executed"):
                 yield from _flag(
-                    old, new, fact, getattr(old, fact), getattr(new, fact), _guards(old_policy, new_policy)
+                    old, new, fact, guarded=fact == "may_have_executed" and _guards(old_policy, new_policy)
                 )
             for name in dict.fromkeys([*old.attributes, *new.attributes]):
                 yield from _attribute(old, new, name)
@@ -181,11 +181,13 @@ def _guards(*policies: Policy | None) -> bool:
     return any(policy is not None and policy.not_idempotent is not None for policy in policies)
 
 
-def _flag(old: Entry, new: Entry, fact: str, was: bool | None, now: bool | None, guarded: bool) -> Iterator[FactChange]:
+def _flag(old: Entry, new: Entry, fact: str, *, guarded: bool) -> Iterator[FactChange]:
     """A flag that is true or not; unstated is not true. Stating what held anyway changes nothing."""
+    was: bool | None = getattr(old, fact)
+    now: bool | None = getattr(new, fact)
     if was is now:
         return
-    if bool(was) != bool(now) and (fact == "terminal" or guarded or (was is not None and now is not None)):
+    if bool(was) != bool(now) and (guarded or (was is not None and now is not None)):
         kind: Kind = "redefined"
     else:
         kind = "specified" if was is None else "withdrawn"

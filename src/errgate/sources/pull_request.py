@@ -159,7 +159,7 @@ class _Hidden:
 def _blocks(body: str) -> Iterator[_Block]:
     """Headings and prose as GitHub would show them: no comments, code blocks, quotes, HTML or struck-through text.
 
-    The cells of a table row are one piece, and so is a whole item of a list.
+    The cells of a table row are one piece, and so is a whole item of a list. A task that is not ticked says nothing.
     """
     from markdown_it import MarkdownIt  # noqa: PLC0415  (loaded only where there is a description)
 
@@ -184,7 +184,7 @@ def _blocks(body: str) -> Iterator[_Block]:
                 pieces = []
         elif token.type == "inline":
             found = _inline(token.children or [], hidden)
-            if quotes or FOOTNOTE.match(found):
+            if quotes or FOOTNOTE.match(found) or found.startswith("[ ] "):
                 continue
             if together and not level:
                 pieces.append(found)

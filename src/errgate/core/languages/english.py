@@ -61,7 +61,13 @@ LANGUAGE = Language(
     ),
     old_after=(r"before\b(?! they)", r"until now\b", r"so far\b", r"previously\b"),
     new_after=(r"from now on\b", r"from here on\b", r"afterwards\b"),
-    unsure=(r"\bwhether\b", r"\b(?:unknown|unclear|unsure|uncertain)\b", r"\bmay or may not\b", r"\bwho knows\b"),
+    unsure=(
+        r"\bwhether\b",
+        r"\b(?:is|are|remains?|stays?) (?:\w+ )?(?:unknown|unclear|unsure|uncertain|undecided)\b",
+        r"\bmay or may not\b",
+        r"\bwho knows\b",
+        r"\?",
+    ),
     aside=(
         r"\bunlike\b",
         r"\bnot about\b",
