@@ -80,6 +80,7 @@ class GitReleases(Releases):
     def __init__(self, source: GitSource, target: Ref) -> None:
         self.source = source
         self.target = target
+        self.said: set[str] = set()
 
     def find(self, config: Config, contract: ContractConfig | None) -> Ref | None:
         rule = contract.release if contract is not None and contract.release is not None else config.release
@@ -93,6 +94,13 @@ class GitReleases(Releases):
                 fix="Fetch the history: `git fetch --unshallow --tags`, or `fetch-depth: 0` for actions/checkout.",
             )
         found = choose(self.source.tags_merged(self.target), rule)
+        if found is None and rule.value not in self.said:
+            self.said.add(rule.value)
+            print(
+                f"errgate: no tag {rule.value!r} is reachable from {self.target.name}, so the merge base stands in for the "
+                "release. Fetch the tags (`git fetch --tags`), or write `release: base`.",
+                file=sys.stderr,
+            )
         return None if found is None else Ref(name=found[0], sha=found[1])
 
 

@@ -101,7 +101,7 @@ def _judging(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--pr-body", metavar="FILE", help="the pull request's description; - reads standard input")
     parser.add_argument("--today", metavar="DATE", help="the date to judge by, YYYY-MM-DD (default: today, UTC)")
-    parser.add_argument("--allow-commands", action="store_true", help="let configured consumers run as commands")
+    parser.add_argument("--allow-commands", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--fresh", metavar="DIR", help=argparse.SUPPRESS)
     parser.add_argument(
         "--format",

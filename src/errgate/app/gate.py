@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from errgate.core import glob, pointer
+from errgate.app.touched import matching, paths, renames, touches
+from errgate.core import blame, glob, pointer
 from errgate.core.completion import completed, must_be_readable, with_stand_ins
 from errgate.core.config import Config, ContractConfig, RegistryPart
-from errgate.core.contract import PARTS, Part
-from errgate.core.finding import Finding, Where
+from errgate.core.contract import PARTS
+from errgate.core.finding import Finding, Status, Where
 from errgate.core.quote import quote
 from errgate.core.regeneration import fixture_changes
 from errgate.core.report import Ref, Refs, Report, Sentence
@@ -17,14 +18,14 @@ from errgate.core.suite import ContractInput, Input, evaluate
 from errgate.core.value import MISSING
 from errgate.errors import ConfigInvalid, ErrgateError, Unreadable, UsageError
 from errgate.rules import RULES
+from errgate.rules.gate import matches_nothing
 from errgate.sources import config_reader, contracts, documents
 from errgate.sources.source import Blob, Source, TooLarge
 from errgate.sources.source import Change as PathChange
 
 DEFAULT_CONFIG = ".github/errgate.yml"
 TEMPLATE_FOLDERS = ("", ".github/", "docs/")
-BODY_LIMIT = 65_000
-"""Characters from which a pull-request body may have been cut by GitHub."""
+BODY_LIMIT = 65_000  # characters from which a pull-request body may have been cut by GitHub
 
 Tree = Mapping[str, Blob]
 
@@ -119,6 +120,7 @@ class _Gate:
                 reason="No watched path changed.",
                 config_path=request.config_path,
                 refs=refs,
+                findings=tuple(self._with_lines(self._missing_files(judging), refs)),
             )
         return self._judge(judging, changes, touched, refs)
 
@@ -142,20 +144,34 @@ class _Gate:
             preview=True,
         )
 
+    def _missing_files(self, judging: Config) -> tuple[Finding, ...]:
+        """The config's files that exist at neither base nor head: said even where nothing is touched, or a typing error would
+        keep a part unwatched for ever. Folders and globs wait until the suite runs, since they need the whole tree."""
+        refs = (self.request.base, self.request.head)
+        named = [path for each in judging.contracts for path in contracts.paths(each).values()]
+        there = frozenset(path for path in named if any(path in self.tree(ref) for ref in refs))
+        folders = frozenset(f"{folder}/" for each in judging.contracts for folder in each.fixtures.values())
+        change = replace(self._config_change(quick=True), target=judging, base_paths=there | folders)
+        return tuple(
+            blame.finding(draft, contract="", status=Status.INTRODUCED, level=LEVELS[draft.rule])
+            for draft in matches_nothing.RULE.config(change)  # type: ignore[misc]
+            if ".serializer[" not in draft.subject.name
+        )
+
     # What is touched
 
     def _touched(self, judging: Config, changes: Sequence[PathChange]) -> Mapping[str, tuple[str, ...]]:
         """Contract → touched parts, in a fixed order. A changed config touches every contract."""
-        changed = _paths(changes)
+        changed = paths(changes)
         others = [
             each for ref in (self.request.base, self.request.head) if isinstance(each := self.config(ref), Config)
         ]
         found: dict[str, tuple[str, ...]] = {}
         for contract in judging.contracts:
             versions = [contract, *(own for config in others if (own := config.contract(contract.name)))]
-            parts = [part for part in PARTS if any(_touches(each, part, changed) for each in versions)]
+            parts = [part for part in PARTS if any(touches(each, part, changed) for each in versions)]
             names = list(dict.fromkeys(part.partition(".")[0] for part in parts))
-            if any(each.serializer and _matching(each.serializer, changed) for each in versions):
+            if any(each.serializer and matching(each.serializer, changed) for each in versions):
                 names.append("serializer")
             if self.request.config_path in changed:
                 names.append("config")
@@ -200,6 +216,7 @@ class _Gate:
                 owners={
                     each.name: each.owner or judging.owner for each in judging.contracts if each.owner or judging.owner
                 },
+                body_note=_body_note(body),
                 body_cut=body is not None and len(body) >= BODY_LIMIT,
             ),
             RULES,
@@ -232,7 +249,7 @@ class _Gate:
         before = (
             contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
         )
-        changed = _paths(changes)
+        changed = paths(changes)
         base_config, head_config = self.config(self.request.base), self.config(self.request.head)
         return (
             ContractInput(
@@ -252,9 +269,9 @@ class _Gate:
                     head_config=head_config.contract(judging.name) if isinstance(head_config, Config) else None,
                     changed_paths=changed,
                     fixtures=fixture_changes(
-                        at_base, at_head, at_release, volatile=judging.volatile, renames=_renames(changes)
+                        at_base, at_head, at_release, volatile=judging.volatile, renames=renames(changes)
                     ),
-                    serializer_touched=_matching(judging.serializer, changed) if judging.serializer else (),
+                    serializer_touched=matching(judging.serializer, changed) if judging.serializer else (),
                     remapped=mapping,
                 ),
             ),
@@ -267,7 +284,7 @@ class _Gate:
         found = own.contract(judging.name) if isinstance(own, Config) else None
         return found or judging
 
-    def _config_change(self) -> ConfigChange:
+    def _config_change(self, *, quick: bool = False) -> ConfigChange:
         request = self.request
         at = {
             name: self.config(ref)
@@ -290,8 +307,8 @@ class _Gate:
             base_problem=broken("base"),
             head_problem=broken("head"),
             target_problem=broken("target"),
-            base_paths=frozenset(self.tree(request.base)),
-            head_paths=frozenset(self.tree(request.head)),
+            base_paths=frozenset() if quick else frozenset(self.tree(request.base)),
+            head_paths=frozenset() if quick else frozenset(self.tree(request.head)),
             matched=lambda patterns, path: glob.compile(patterns).matches(path),
             default_levels=LEVELS,
         )
@@ -349,25 +366,18 @@ LEVELS = MappingProxyType({rule.id: rule.level for rule in RULES})
 """Every rule's id with its own level."""
 
 
-def _paths(changes: Sequence[PathChange]) -> frozenset[str]:
-    """Both names of every change."""
-    return frozenset(blob.path for change in changes for blob in (change.old, change.new) if blob is not None)
-
-
-def _renames(changes: Sequence[PathChange]) -> Mapping[str, str]:
-    return {change.old.path: change.new.path for change in changes if change.renamed and change.old and change.new}
-
-
-def _matching(globs: tuple[str, ...], changed: Iterable[str]) -> tuple[str, ...]:
-    compiled = glob.compile(globs)
-    return tuple(sorted(path for path in changed if compiled.matches(path)))
-
-
-def _touches(config: ContractConfig, part: Part, changed: frozenset[str]) -> bool:
-    path = contracts.paths(config).get(part)
-    if path is None:
-        return False
-    return path in changed or (part.startswith("fixtures.") and any(each.startswith(f"{path}/") for each in changed))
+def _body_note(body: str | None) -> str:
+    """What to say first where no sentence was found."""
+    if body is None:
+        return (
+            f"No description was given ({quote('--pr-body FILE')}), and no commit carries {quote('Consumer-Impact:')}."
+        )
+    if not body.strip():
+        return "The description is empty."
+    return (
+        f"The description has no text of the author's under a heading {quote('Consumer impact')} "
+        "(quotes, comments, code and the template's own lines do not count)."
+    )
 
 
 def _is_template(path: str) -> bool:

@@ -15,7 +15,8 @@ def must_be_readable(release: Contract, ref: Ref) -> None:
             f"the {part} cannot be read at the release {ref.name}: {problem.what}",
             path=problem.path,
             line=problem.line,
-            fix="Name another release with --release, or compare with the merge base (`release: base`).",
+            fix=f"{problem.fix} If only the release has it, name another with --release, or compare with the merge base "
+            "(`release: base`).",
         )
 
 

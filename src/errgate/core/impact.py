@@ -148,7 +148,8 @@ class _Reader:
         if name.kind == "fixture":
             return self.is_fixture(text, tokens, name.text, contract)
         if name.kind == "path":
-            return any(token == name.text or token.endswith("/" + name.text) for token in tokens)
+            base = name.text.rpartition("/")[2]
+            return any(token in (name.text, base) or token.endswith("/" + name.text) for token in tokens)
         return _is_named(text, tokens, name, self.vocabulary)
 
     def is_fixture(self, text: str, tokens: frozenset[str], subject: str, contract: str) -> bool:

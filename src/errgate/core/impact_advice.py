@@ -22,7 +22,7 @@ def missing(demands: Sequence[Demand], lacks: Mapping[str, Lack]) -> Iterator[st
 
 
 def _line(demand: Demand, lack: Lack) -> str:
-    subject = _shown(demand.names[0])
+    subject = _shown(next((name for name in demand.names if name.kind == "path"), demand.names[0]))
     measured = ", ".join(f"{quote(move.old)} -> {quote(move.new)}" for move in demand.moves) or "no action changes"
     match lack:
         case "name":

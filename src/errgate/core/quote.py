@@ -30,5 +30,8 @@ def plain(text: str) -> str:
 
 
 def quote_message(text: str) -> str:
-    """A message that names data itself, as one piece of data; its own backticks become apostrophes."""
-    return quote(text.replace("`", "'"))
+    """A message that names data in backticks, as a sentence: what stands in backticks is data, the rest our own words."""
+    pieces = text.replace(START, "").replace(END, "").split("`")
+    if len(pieces) % 2 == 0:
+        return quote(text.replace("`", "'"))
+    return "".join(quote(piece) if index % 2 else piece for index, piece in enumerate(pieces))

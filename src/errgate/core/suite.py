@@ -40,6 +40,8 @@ class Input:
     contracts: tuple[ContractInput, ...]
     sentences: tuple[Sentence, ...] = ()
     owners: Mapping[str, str]
+    body_note: str = ""
+    """Why there is no sentence at all, where there is none."""
     body_cut: bool = False
     """The pull-request body is as long as GitHub allows, so its end may be missing."""
 
@@ -185,6 +187,8 @@ def _report(
     )
     ordered = tuple(sorted(explained, key=lambda each: each.order))
     missing = judgement.missing
+    if missing and given.body_note and not given.sentences:
+        missing = (given.body_note, *missing)
     if missing and given.body_cut:
         missing = (*missing, "The description is as long as GitHub allows, so its end may be cut off.")
     blocked = any(each.blocks for each in ordered)

@@ -310,7 +310,7 @@ def _with(report: Report, status: Status) -> Sequence[Finding]:
 def _sentence(report: Report, index: int) -> Markdown:
     """A sentence in a code span, and the recordings that it covers."""
     covered = [each.path for each in report.regenerated if each.covered_by == index]
-    told = str(code(report.impact.sentences[index].text, limit=QUOTED))
+    told = str(code(" ".join(report.impact.sentences[index].text.split("\n")), limit=QUOTED))
     if covered:
         more = f" and {len(covered) - ALIKE} more" if len(covered) > ALIKE else ""
         told += f" covers {', '.join(code(each) for each in covered[:ALIKE])}{more}"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from errgate.core.config import COLLECTIONS
 from errgate.core.contract import Expectation
-from errgate.core.decide import Decision, decide, read
+from errgate.core.decide import Consumer, Decision, decide, read
 from errgate.core.finding import Draft, Key, Level, Move, Subject, Where
 from errgate.core.narrate import acts, by, exact
 from errgate.core.quote import quote
@@ -39,8 +39,9 @@ def _check(state: State) -> Iterator[Draft]:
             yield Draft(
                 rule=RULE.id,
                 subject=Subject(kind="fixture", name=fixture.subject),
-                meets=f"{quote(fixture.subject)} must be {quote(_words(stated))} by its row.",
-                does=f"A consumer at head {acts(decided.action)} (by {by(decided)}): {quote(_words(measured))}.",
+                meets=f"{quote(fixture.subject)} must be {quote(_words(stated))} by its row{_unknown(row, consumer)}.",
+                does=f"A consumer at head {acts(decided.action)} (by {by(decided)})"
+                + ("." if len(stated) == 1 else f": {quote(_words(measured))}."),
                 change=f"Correct what decides {quote(fixture.subject)}, or the row where the promise itself changes.",
                 release=stated,
                 head=exact(decided),
@@ -69,6 +70,13 @@ def _compared(row: Expectation, decided: Decision) -> tuple[dict[str, Json], dic
 
 def _words(parts: dict[str, Json]) -> str:
     return ", ".join(text(value) if key == "action" else f"{key} {text(value)}" for key, value in parts.items())
+
+
+def _unknown(row: Expectation, consumer: Consumer) -> str:
+    """A remark about an action that the policy does not have, which is usually a typing error."""
+    if row.action in consumer.policy.actions:
+        return ""
+    return f", which is no action of the policy ({', '.join(quote(action) for action in consumer.policy.actions)})"
 
 
 RULE = Rule(

@@ -24,13 +24,20 @@ def _change(change: Change) -> Iterator[Draft]:
         if not _there(before, part) or _there(change.head, part):
             continue
         path = change.head.paths.get(part) or before.paths.get(part, "")
-        how = f"{quote(path)} is gone" if part in change.head.paths else "head's config no longer names it"
+        old = before.paths.get(part, "")
+        if part not in change.head.paths:
+            how, fix = "head's config no longer names it", f"Name {quote(old)} in the config again."
+        elif path != old:
+            how = f"head's config names {quote(path)}, which does not exist"
+            fix = f"Correct the path in the config; {quote(old)} is what it was."
+        else:
+            how, fix = f"{quote(path)} is gone", f"Restore {quote(path)}, or name its new place in the config."
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="config", name=part),
             meets=f"The {part} of this contract is missing: {how}.",
             does="Nothing can be compared with it, so no change to it would be noticed.",
-            change=f"Restore {quote(path)}" + (" and name it in the config." if part not in change.head.paths else "."),
+            change=fix,
             where=Where(path=path),
             names=(f"part:{part}",),
         )

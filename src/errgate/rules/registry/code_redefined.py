@@ -27,6 +27,14 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             told = fact if fact in PLAIN else quote(fact)
             move = _move(comparison, each)
             now = "withdrawn" if each.new is None else quote(text(each.new))
+            policy = comparison.new.policy
+            if (
+                fact == "action"
+                and policy is not None
+                and each.new is not None
+                and text(each.new) not in policy.actions
+            ):
+                now += f", which is no action of the policy ({', '.join(quote(action) for action in policy.actions)})"
             yield Draft(
                 rule=RULE.id,
                 subject=Subject(kind="code", name=code),
@@ -47,9 +55,7 @@ def _move(comparison: Comparison, each: FactChange) -> Move | None:
     if each.fact not in ("action", "retryable"):
         return None
     was = effective(each.old_entry, comparison.old.policy)
-    now = effective(each.new_entry, comparison.new.policy) or (
-        comparison.new.policy.default if comparison.new.policy else None
-    )
+    now = effective(each.new_entry, comparison.new.policy)
     return Move(old=was, new=now) if was and now and was != now else None
 
 
