@@ -1,6 +1,6 @@
 """What is missing of an impact sentence, one point a line, and a sentence to paste."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from errgate.core.impact_values import Demand, Lack, Name
 from errgate.core.quote import quote
@@ -9,20 +9,41 @@ MOST_LINES = 10
 """Lines about what is missing."""
 
 
+def _text(name: Name) -> str:
+    if name.kind == "value":
+        return f"{name.hint}={name.text}"
+    return name.text or "envelope"
+
+
 def _shown(name: Name) -> str:
-    return quote(f"{name.hint}={name.text}" if name.kind == "value" else name.text)
+    return quote(_text(name))
 
 
-def missing(demands: Sequence[Demand], lacks: Mapping[str, Lack]) -> Iterator[str]:
-    """One line for each point that the demands still lack, without repetition and bounded."""
-    lines = list(dict.fromkeys(_line(demand, lacks[demand.fingerprint]) for demand in demands))
-    yield from lines[:MOST_LINES]
+def missing(
+    demands: Sequence[Demand],
+    lacks: Mapping[str, Lack],
+    *,
+    several_contracts: bool = False,
+    needs_mark: Callable[[Demand], bool] = lambda _: False,
+) -> Iterator[str]:
+    """One line for each point that the demands still lack, without repetition and bounded.
+
+    ``needs_mark``: whether a demand's name is there but looks like an ordinary word.
+    """
+    lines: dict[str, Demand] = {}
+    for demand in demands:
+        of = f" of {quote(demand.contract)}" if several_contracts and demand.contract else ""
+        lines.setdefault(_line(demand, lacks[demand.fingerprint], of), demand)
+    for line, demand in list(lines.items())[:MOST_LINES]:
+        unmarked = lacks[demand.fingerprint] == "name" and needs_mark(demand)
+        yield f"{line} Write it in backticks, since it is an ordinary word." if unmarked else line
     if len(lines) > MOST_LINES:
         yield f"{len(lines) - MOST_LINES} more like these."
 
 
-def _line(demand: Demand, lack: Lack) -> str:
-    subject = _shown(next((name for name in demand.names if name.kind == "path"), demand.names[0]))
+def _line(demand: Demand, lack: Lack, of: str) -> str:
+    told = next((name for name in demand.names if name.kind == "path"), demand.names[0] if demand.names else None)
+    subject = (_shown(told) if told is not None else "the change") + of
     measured = ", ".join(f"{quote(move.old)} -> {quote(move.new)}" for move in demand.moves) or "no action changes"
     match lack:
         case "name":
@@ -45,9 +66,9 @@ def skeleton(demands: Sequence[Demand]) -> str:
     """Sentences to paste: one for each measured change, with the reason left open."""
     groups: dict[tuple[tuple[str, str], ...] | None, list[str]] = {}
     for demand in demands:
-        key = tuple((move.old, move.new) for move in demand.moves[:1]) if demand.behaviour else None
-        name = demand.names[0]
-        groups.setdefault(key, []).append(f"{name.hint}={name.text}" if name.kind == "value" else name.text)
+        if demand.names:
+            key = tuple((move.old, move.new) for move in demand.moves[:1]) if demand.behaviour else None
+            groups.setdefault(key, []).append(_text(_pasted(demand)))
     lines = []
     for key, names in groups.items():
         listed = ", ".join(f"`{_safe(name)}`" for name in dict.fromkeys(names))
@@ -58,6 +79,11 @@ def skeleton(demands: Sequence[Demand]) -> str:
         else:
             lines.append(f"{listed}: no decision changes, because …")
     return "\n\n".join(lines)
+
+
+def _pasted(demand: Demand) -> Name:
+    """The first name that a code span can hold as it is."""
+    return next((name for name in demand.names if _safe(_text(name)) == _text(name)), demand.names[0])
 
 
 def _safe(name: str) -> str:

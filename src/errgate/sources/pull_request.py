@@ -3,242 +3,232 @@
 The only place that knows the Markdown parser. Text is data: it is cut to a bounded size and never rendered.
 """
 
-import html
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from errgate.core.languages import LANGUAGES
 from errgate.core.report import Sentence
+from errgate.sources.impact_section import Block, Section, clean, is_prose
 
 if TYPE_CHECKING:
+    from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
 LIMIT = 70_000
 """Characters of a description that are read; GitHub allows 65,536."""
+PARAGRAPH = 20_000
+"""Characters of one paragraph that are read."""
 NESTING = 20
 COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-PLACEHOLDER = re.compile(
-    r"<[^>]*>|\[?(?:todo|tbd|tba|fixme|n/?a|none|nothing|x|xxx|-+|\.{2,}|…|\?+|_no response_|no response)\]?[.:!]?"
-    r"|\[(?:describe|explain|write|fill|your|please)[^\]]*\]|<(?:describe|explain)[^>]*",
-    re.IGNORECASE,
-)
 TRAILER = re.compile(r"(?P<key>[A-Za-z0-9-]+)[ \t]*:[ \t]*(?P<value>.*)")
+GIT_TRAILER = re.compile(r"Signed-off-by: |\(cherry picked from commit |consumer-impact[ \t]*:", re.IGNORECASE)
+TITLE = re.compile(r"<(h[1-6]|summary)\b[^<>]{0,100}>\s*([^<>]{0,100})", re.IGNORECASE)
+HIDING_TAG = re.compile(
+    r"<(/?)(?:s|del|strike|blockquote|q|style|script|template|textarea|title|pre|noscript)\b", re.IGNORECASE
+)
+"""HTML elements whose text is no prose of the author's: struck out, quoted, code, or not shown at all."""
+SINGLE_TILDES = re.compile(r"(?<![\w~`\\])~(?![\s~])[^~\n]{1,2000}(?<![\s~])~(?![\w~`])")
+FOOTNOTE = re.compile(r"\s*\[\^[^\]\n]{1,80}\]:")
+MATH = re.compile(r"\$\$.*?\$\$", re.DOTALL)
 
 
 def read_sentences(
     body: str | None, *, templates: Sequence[str] = (), labels: Sequence[str] = ()
 ) -> tuple[Sentence, ...]:
-    """The author's prose under a consumer-impact heading or label, one Sentence a paragraph or list item."""
+    """The author's prose under a consumer-impact heading or label, one Sentence a paragraph, list item or table row.
+
+    The sentences of one paragraph stay together, and so do the paragraphs and inner items of one item, an empty line
+    between them. Lines that equal a line of a template do not count. Never raises, whatever the body holds.
+    """
     if not body:
         return ()
-    known = _normal_labels(labels)
-    boilerplate = {_bare(line) for template in templates for line in _lines(template) if _bare(line)}
-    found = []
-    for text in _under_label(_blocks(body), known):
-        kept = "\n".join(line for line in text.split("\n") if _bare(line) not in boilerplate)
-        if _is_prose(kept):
-            found.append(Sentence(text=_clean(kept), source="body"))
-    return tuple(found)
+    section = Section(labels, (_template(each) for each in templates))
+    return tuple(Sentence(text=text, source="body") for text in section.read(_blocks(body)))
 
 
 def read_trailers(messages: Sequence[str]) -> tuple[Sentence, ...]:
-    """The ``Consumer-Impact:`` trailers of some commit messages: last paragraph, folded lines joined (git-interpret-trailers)."""
+    """The ``Consumer-Impact:`` trailers of commit messages, as git reads them: last paragraph, folded lines joined."""
     found = []
     for message in messages:
-        paragraphs = [part for part in re.split(r"\n[ \t]*\n", _newlines(message)[:LIMIT].strip("\n")) if part.strip()]
-        if len(paragraphs) < 2:
-            continue
-        for text in _trailers(paragraphs[-1]):
-            if _is_prose(text):
-                found.append(Sentence(text=_clean(text), source="trailer"))
-    return tuple(found)
+        paragraphs = [part for part in re.split(r"\n[ \t]*\n", _newlines(message)[-LIMIT:].strip("\n")) if part.strip()]
+        if len(paragraphs) > 1 and _is_trailers(paragraphs[-1]):
+            found += [text for text in _trailers(paragraphs[-1]) if is_prose(text)]
+    return tuple(Sentence(text=clean(text), source="trailer") for text in found)
+
+
+def _is_trailers(paragraph: str) -> bool:
+    """Git's rule where one of the lines is a known trailer: a quarter of them at least are trailers."""
+    lines = [line for line in paragraph.split("\n") if line[:1] not in (" ", "\t")]
+    trailers = sum(1 for line in lines if TRAILER.fullmatch(line) or GIT_TRAILER.match(line))
+    return any(GIT_TRAILER.match(line) for line in lines) and trailers * 3 >= len(lines) - trailers
 
 
 def _trailers(paragraph: str) -> Iterator[str]:
-    key, value = "", ""
-    for line in [*paragraph.split("\n"), "End: "]:
+    key, values = "", [""]
+    for line in [*paragraph.split("\n"), "End:"]:
         if line[:1] in (" ", "\t") and key:
-            value = f"{value} {line.strip()}"
+            values.append(line.strip())
             continue
         if key.lower() == "consumer-impact":
-            yield value
+            yield " ".join(values)
         match = TRAILER.fullmatch(line)
-        key, value = (match["key"], match["value"]) if match else ("", "")
-
-
-# Text
+        key, values = (match["key"], [match["value"]]) if match else ("", [""])
 
 
 def _newlines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _lines(text: str) -> list[str]:
-    return COMMENT.sub("", _newlines(text)[:LIMIT]).split("\n")
-
-
-def _bare(line: str) -> str:
-    """A line for comparing with a template's: no list or task marker, no heading marks, no emphasis, blanks joined."""
-    text = re.sub(r"^[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[[ xX]\])?\s*#*\s*", "", line)
-    return " ".join(re.sub(r"[*_`~]", "", text).split()).casefold()
-
-
-def _visible(char: str) -> bool:
-    return char.isalnum() and char not in "\u2800\u3164\u115f\u1160\uffa0"
-
-
-def _clean(text: str) -> str:
-    """Blanks joined, invisible format characters dropped."""
-    shown = "".join(char for char in text if unicodedata.category(char) not in ("Cf", "Cc") or char in "\n\t")
-    return "\n".join(" ".join(line.split()) for line in shown.split("\n") if line.strip())
-
-
-def _is_prose(text: str) -> bool:
-    """Whether something is said: letters, and more than a placeholder."""
-    bare = _clean(text).strip()
-    return any(_visible(char) for char in bare) and PLACEHOLDER.fullmatch(bare.strip("*_ ").strip()) is None
+def _template(template: str) -> Iterator[Block]:
+    """A template's text, as written and as shown."""
+    yield Block(level=0, text=COMMENT.sub("", _newlines(template)[:LIMIT]))
+    yield from _blocks(template)
 
 
 # Markdown
 
 
-def _normal_labels(labels: Sequence[str]) -> frozenset[str]:
-    built_in = [label for language in LANGUAGES for label in language.labels]
-    return frozenset(_label(each) for each in (*built_in, *labels))
-
-
-def _label(text: str) -> str:
-    """A heading or label for comparing: letters only, joined by single blanks, without case."""
-    letters = "".join(char if char.isalnum() or unicodedata.category(char) in ("Mn", "Mc") else " " for char in text)
-    return " ".join(letters.split()).casefold()
-
-
-class _Block:
-    """A heading (level 1 to 6) or prose (level 0)."""
-
-    def __init__(self, level: int, text: str) -> None:
-        self.level = level
-        self.text = text
-
-
-HIDING = (
-    "s",
-    "del",
-    "strike",
-    "blockquote",
-    "q",
-    "style",
-    "script",
-    "template",
-    "textarea",
-    "title",
-    "pre",
-    "code",
-    "noscript",
-)
-"""HTML elements whose text is no prose of the author's: struck out, quoted, code, or not shown at all."""
-TAG = re.compile(rf"<(/?)({'|'.join(HIDING)})\b[^>]*>", re.IGNORECASE)
-SINGLE_TILDES = re.compile(r"(?<!~)~(?!~)[^~\n]*~(?!~)")
-FOOTNOTE = re.compile(r"\s*\[\^[^\]]*\]:")
-MATH = re.compile(r"\$\$.*?\$\$", re.DOTALL)
-
-
-class _Hidden:
-    """How many hiding elements are open."""
-
-    def __init__(self) -> None:
-        self.depth = 0
-
-    def see(self, html_text: str) -> None:
-        for closing, _ in TAG.findall(html_text):
-            self.depth = max(0, self.depth - 1) if closing else self.depth + 1
-
-
-def _blocks(body: str) -> Iterator[_Block]:
-    """Headings and prose as GitHub would show them: no comments, code blocks, quotes, HTML or struck-through text.
-
-    The cells of a table row are one piece, and so is a whole item of a list. A task that is not ticked says nothing.
-    """
+def _blocks(body: str) -> Iterator[Block]:
+    """Headings and prose as GitHub would show them: no comments, code blocks, quotes, HTML or struck-through text."""
     from markdown_it import MarkdownIt  # noqa: PLC0415  (loaded only where there is a description)
 
     parser = MarkdownIt("commonmark", {"maxNesting": NESTING}).enable(["table", "strikethrough"])
-    text = COMMENT.sub("", _newlines(body)[:LIMIT])
-    hidden = _Hidden()
-    quotes = level = together = 0
-    pieces: list[str] = []
-    for token in parser.parse(text):
-        if token.type in ("blockquote_open", "blockquote_close"):
-            quotes += token.nesting
-        elif token.type == "heading_open":
-            level = int(token.tag[1:])
-        elif token.type == "heading_close":
-            level = 0
-        elif token.type == "html_block":
-            hidden.see(token.content)
-        elif token.type in ("list_item_open", "tr_open", "list_item_close", "tr_close"):
-            together += token.nesting
-            if not together and pieces:
-                yield _Block(0, ("\n" if token.type == "list_item_close" else " | ").join(pieces))
-                pieces = []
-        elif token.type == "inline":
-            found = _inline(token.children or [], hidden)
-            if quotes or FOOTNOTE.match(found) or found.startswith("[ ] "):
-                continue
-            if together and not level:
-                pieces.append(found)
+    parser.core.ruler.before("inline", "bounded", _bound)
+    return _Page().read(parser.parse(_newlines(body)[:LIMIT]))
+
+
+def _bound(state: "StateCore") -> None:
+    """Keep the work on one paragraph small, whatever is in it."""
+    for token in state.tokens:
+        if token.type == "inline" and len(token.content) > PARAGRAPH:
+            token.content = token.content[:PARAGRAPH]
+
+
+class _Page:
+    """Turns the parser's tokens into blocks. A list item is one block with all that it holds, and so is a table row."""
+
+    def __init__(self) -> None:
+        self.inline = _Inline()
+        self.quotes = 0
+        self.items = 0
+        """How many list items are open."""
+        self.heading = 0
+        self.pieces: list[str] = []
+        """The paragraphs of the open item."""
+        self.cells: list[str] | None = None
+
+    def read(self, tokens: Iterable["Token"]) -> Iterator[Block]:
+        """Block by block."""
+        for token in tokens:
+            match token.type:
+                case "inline":
+                    yield from self._prose(*self.inline.read(token.children or []))
+                case "html_block":
+                    yield from self._html(token.content)
+                case "hr" if not self.quotes:
+                    yield Block(level=-1, text="")
+                case "blockquote_open" | "blockquote_close":
+                    self.quotes += token.nesting
+                case "heading_open" | "heading_close":
+                    self.heading = int(token.tag[1:]) if token.nesting > 0 else 0
+                case "list_item_open" | "list_item_close":
+                    yield from self._item(token.nesting)
+                case "tr_open":
+                    self.cells = []
+                case "tr_close":
+                    row, self.cells = " | ".join(cell for cell in self.cells or () if cell.strip()), None
+                    yield from self._prose(row, bold=False)
+                case _:
+                    pass
+
+    def _item(self, nesting: int) -> Iterator[Block]:
+        self.items += nesting
+        if not self.items and self.pieces:
+            yield Block(level=0, text="\n\n".join(self.pieces), in_list=True)
+            self.pieces = []
+
+    def _prose(self, text: str, bold: bool) -> Iterator[Block]:
+        if self.cells is not None:
+            self.cells.append(text.replace("\n", " "))
+        elif self.quotes or FOOTNOTE.match(text):
+            pass
+        elif self.items and not self.heading:
+            if not text.startswith("[ ] "):  # a task that is not ticked says nothing
+                self.pieces.append(text)
+        else:
+            yield Block(level=self.heading, text=text, bold=bold)
+
+    def _html(self, content: str) -> Iterator[Block]:
+        """Raw HTML shows nothing that counts, but for a title, and for what follows a comment on its line."""
+        was_shown = self.inline.shows and not self.quotes
+        self.inline.tags(content)
+        title = TITLE.search(content)
+        if not was_shown:
+            return
+        if title is not None:
+            level = 0 if title[1].lower() == "summary" else int(title[1][1:])
+            yield Block(level=level, text=title[2], bold=True)
+        elif content.lstrip().startswith("<!--"):
+            rest = COMMENT.sub("", content)
+            if "<" not in rest:
+                yield from self._prose(rest, bold=False)
+
+
+class _Inline:
+    """The text of paragraphs; code keeps its backticks; struck-through text, images, HTML and comments are dropped."""
+
+    def __init__(self) -> None:
+        self.hiding = 0
+        """HTML elements that hide their text and are open."""
+        self.in_comment = False
+        """After a ``<!--`` that no ``-->`` has closed so far, though Markdown shows it."""
+
+    @property
+    def shows(self) -> bool:
+        """Whether what comes next is shown."""
+        return not self.hiding and not self.in_comment
+
+    def tags(self, markup: str) -> None:
+        """Take note of elements that hide."""
+        for closing in HIDING_TAG.findall(markup):
+            self.hiding = max(0, self.hiding - 1) if closing else self.hiding + 1
+
+    def read(self, children: "Sequence[Token]") -> tuple[str, bool]:
+        """The text, and whether all of it is bold."""
+        found: list[str] = []
+        struck = strong = 0
+        bold = True
+        for child in children:
+            match child.type:
+                case "s_open" | "s_close":
+                    struck += child.nesting
+                case "strong_open" | "strong_close":
+                    strong += child.nesting
+                case "html_inline":
+                    self.tags(child.content)
+                case "softbreak" | "hardbreak":
+                    found.append("\n")
+                case "text" | "code_inline":
+                    shown = self._shown(child)
+                    if not struck:
+                        found.append(shown)
+                        bold = bold and (strong > 0 or not shown.strip(" :："))
+                case _:
+                    pass
+        text = "".join(found)
+        return MATH.sub("", SINGLE_TILDES.sub("", text)), bold and bool(text.strip())
+
+    def _shown(self, child: "Token") -> str:
+        if child.type == "code_inline":
+            return f"`{child.content}`" if self.shows else ""
+        found = []
+        text = child.content
+        while text:
+            if self.in_comment:
+                _, closed, text = text.partition("-->")
+                self.in_comment = not closed
             else:
-                yield _Block(level, found)
-
-
-def _inline(children: "Sequence[Token]", hidden: _Hidden) -> str:
-    """The text of a paragraph; code keeps its backticks; struck-through text, images and HTML are dropped."""
-    found = []
-    struck = 0
-    for child in children:
-        if child.type == "s_open":
-            struck += 1
-        elif child.type == "s_close":
-            struck -= 1
-        elif child.type == "html_inline":
-            hidden.see(child.content)
-        elif struck or hidden.depth:
-            continue
-        elif child.type == "text":
-            found.append(child.content)
-        elif child.type == "code_inline":
-            found.append(f"`{child.content}`")
-        elif child.type in ("softbreak", "hardbreak"):
-            found.append("\n")
-    return MATH.sub("", SINGLE_TILDES.sub("", html.unescape("".join(found))))
-
-
-def _under_label(blocks: Iterator[_Block], known: frozenset[str]) -> Iterator[str]:
-    """The prose that belongs to an impact heading or label."""
-    inside = 0
-    labelled = False
-    for block in blocks:
-        if block.level:
-            labelled = False
-            if _label(block.text) in known:
-                inside = block.level
-            elif inside and block.level <= inside:
-                inside = 0
-            continue
-        head, text = _split_label(block.text, known)
-        if head:
-            labelled = not text.strip()
-            if text.strip():
-                yield text
-        elif inside or labelled:
-            yield block.text
-            labelled = False
-
-
-def _split_label(text: str, known: frozenset[str]) -> tuple[bool, str]:
-    """Whether a paragraph begins with a label (``Consumer impact: …``, or the label alone), and what follows."""
-    head, colon, rest = re.match(r"([^:：\n]{0,60})([:：]?)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
-    if _label(head) in known and (colon or not rest.strip() or rest.startswith("\n")):
-        return True, rest
-    return False, text
+                shown, opened, text = text.partition("<!--")
+                found.append(shown)
+                self.in_comment = bool(opened)
+        return "".join(found) if not self.hiding else ""

@@ -1,34 +1,62 @@
 """What errgate must know of a language to read an impact sentence in it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """Words of one language, as regular expressions on lower-case text where they are called patterns."""
+    """Words of one language. All but the labels and synonyms are regular expressions on lower-case text (NFC)."""
 
     name: str
     labels: tuple[str, ...]
     """Headings and labels that introduce the sentence, as text."""
-    reasons: tuple[str, ...]
-    """Patterns of words that a reason follows."""
-    reasons_after: tuple[str, ...] = ()
-    """Patterns of words that a reason precedes."""
+    causes: tuple[str, ...]
+    """Words that a reason follows. What is said after them is the reason, not the change."""
+    purposes: tuple[str, ...] = ()
+    """Words that an aim follows ("so that"). What is said after them may be the change as well."""
+    causes_before: tuple[str, ...] = ()
+    """Words that a reason precedes, in languages that put them last."""
     no_change: tuple[str, ...]
-    """Patterns that say that no decision changes."""
-    old: tuple[str, ...]
-    """Patterns right before an action that agents took so far: "instead of", "no longer"."""
-    new: tuple[str, ...]
-    """Patterns right before an action that agents take now."""
+    """Phrases that say that no decision changes."""
+    wording_only: tuple[str, ...] = ()
+    """Phrases that say that only the wording changes."""
+    exceptions: tuple[str, ...] = ()
+    """Words after a phrase of ``no_change`` that take it back: "except"."""
+    old: tuple[str, ...] = ()
+    """Right before an action that agents took so far: "instead of", "no longer"."""
     old_after: tuple[str, ...] = ()
-    """Patterns right after an action that agents took so far."""
-    forward: tuple[str, ...] = ()
-    """Patterns between two actions, the old one first."""
+    """Right after an action that agents took so far."""
+    new: tuple[str, ...] = ()
+    """Right before an action that agents take now."""
     new_after: tuple[str, ...] = ()
-    """Patterns right after an action that agents take now."""
+    """Right after an action that agents take now."""
+    keeps: tuple[str, ...] = ()
+    """Right before an action that stays: "still"."""
+    keeps_after: tuple[str, ...] = ()
+    """Right after an action that stays: "as before"."""
+    denials: tuple[str, ...] = ()
+    """Right before an arrow's left side, where the arrow is denied."""
+    between: tuple[str, ...] = ()
+    """What may stand between such a word and its action: an auxiliary, an adverb."""
+    forward: tuple[str, ...] = ()
+    """Between two actions, the old one first: "to"."""
+    backward: tuple[str, ...] = ()
+    """Between two actions, the new one first: "replaces"."""
     unsure: tuple[str, ...] = ()
-    """Patterns that leave open what happens."""
-    aside: tuple[str, ...] = ()
-    """Patterns after which something is named only to set it apart: "unlike"."""
-    inflects: bool = False
-    """Whether action names take this language's endings (English only, since actions are English words)."""
+    """Words that leave open what happens: "whether"."""
+    asides: tuple[str, ...] = ()
+    """Words after which something is named only to set it apart: "unlike"."""
+    other: tuple[str, ...] = ()
+    """Words for what a decision holds beside its action: attempts, wait, category."""
+    connectives: tuple[str, ...] = ()
+    """Words that part two statements of one sentence, beside commas."""
+    marks: tuple[str, ...] = ()
+    """Words beside a code or hint that show that it is meant as one: "code"."""
+    empty_reasons: tuple[str, ...] = ()
+    """Words that alone are no reason."""
+    synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Usual action names → this language's words for them."""
+    irregular: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Verbs whose forms do not follow the rule → their forms."""
