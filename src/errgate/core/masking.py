@@ -1,5 +1,6 @@
 """Recordings as keys: equal where they are equal as JSON, volatile values and the case of header names aside."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -73,3 +74,8 @@ def _without(value: Json, tokens: Sequence[str]) -> Json:
         if head.isascii() and head.isdigit() and len(head) < 10 and int(head) < len(value):
             return [_without(item, rest) if index == int(head) else item for index, item in enumerate(value)]
     return value
+
+
+def digest(fixture: Fixture) -> str:
+    """A recording's value as 16 hex digits, so that a report tells two values apart without repeating them."""
+    return hashlib.sha256(fixture.value.encode("utf-8", "backslashreplace")).hexdigest()[:16]
