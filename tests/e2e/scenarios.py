@@ -471,4 +471,54 @@ CASES: tuple[Case, ...] = (
         name="status read elsewhere",
         head=({"contract/decision.yml": DECISION.replace('status: ["http:status"]', "status: /status")},),
     ),
+    Case(
+        name="an inherited decision stays inherited when attempts change",
+        merged=(
+            {
+                "contract/codes.yml": CODES.replace("DENIED: {action: escalate", "DENIED: {action: retry"),
+                "fixtures/v1/decisions.yml": ROWS.replace("denied.json: escalate", "denied.json: retry"),
+                "fixtures/v2/decisions.yml": ROWS.replace("denied.json: escalate", "denied.json: retry"),
+            },
+        ),
+        head=({"contract/decision.yml": DECISION.replace("max_attempts: 3", "max_attempts: 4")},),
+    ),
+    Case(
+        name="a null that the release sent already is inherited",
+        released={**RELEASED, "fixtures/v2/invalid.json": error("INVALID", 422, limit=None)},
+        head=({"contract/codes.yml": CODES + "  EXTRA: {action: retry, status: 503}\n"},),
+    ),
+    Case(
+        name="serializer touched, only a row edited",
+        head=({"src/errors/serialize.py": "pass\n", "fixtures/v2/decisions.yml": ROWS + "more.json: retry\n"},),
+    ),
+    Case(
+        name="a released line is deleted after the lines moved",
+        released={
+            **RELEASED,
+            "fixtures/v2/all.jsonl": '{"code": "INVALID", "message": "one"}\n{"code": "DENIED", "message": "two"}\n',
+            "fixtures/v2/denied.json": None,
+        },
+        merged=(
+            {
+                "fixtures/v2/all.jsonl": '{"code": "TRANSIENT", "message": "zero"}\n{"code": "INVALID", "message": "one"}\n{"code": "DENIED", "message": "two"}\n'
+            },
+        ),
+        head=(
+            {
+                "fixtures/v2/all.jsonl": '{"code": "TRANSIENT", "message": "zero"}\n{"code": "INVALID", "message": "one"}\n'
+            },
+        ),
+    ),
+    Case(
+        name="a prose action changes beside retryable",
+        released={
+            **RELEASED,
+            "contract/codes.yml": CODES + "  MORE: {action: call support now please, retryable: true, status: 503}\n",
+        },
+        head=({"contract/codes.yml": CODES + "  MORE: {action: ignore it, retryable: true, status: 503}\n"},),
+    ),
+    Case(
+        name="the release is chosen otherwise",
+        head=({".github/errgate.yml": CONFIG.replace('release: {tag: "v*"}', "release: base")},),
+    ),
 )

@@ -256,10 +256,10 @@ def _wait(consumer: Consumer, signals: Signals, answer: _Answer) -> tuple[_Answe
         if reading.state == "known":
             return answer, "unknown" if reading.seconds is None else reading.seconds
         word, _ = state_word(hint, reading.state)
-        if word in ("next", "backoff"):
-            if reading.state != "absent":
-                return answer, "backoff"
+        if word == "next" or (word == "backoff" and reading.state == "absent"):
             continue
+        if word == "backoff":
+            return answer, "backoff"
         other = _resolve(consumer.policy, hint, reading.state)
         if other is not None:
             return other, "backoff"

@@ -15,6 +15,8 @@ DEPTH = 12
 """Levels below the root that are compared."""
 PLACES = 20_000
 """Places that are compared."""
+NODES = 200_000
+"""Schemas that are looked at, references followed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +46,14 @@ def fields(schema: Json) -> Mapping[str, Shape]:
     At most ``PLACES`` places and ``DEPTH`` levels: a schema that refers to itself describes endlessly many.
     """
     found: dict[str, Shape] = {}
+    budget = [NODES]
     level: list[tuple[tuple[Json, ...], str, bool]] = [((schema,), "", False)]
     for _ in range(DEPTH):
         below: list[tuple[tuple[Json, ...], str, bool]] = []
         for schemas, at, required in level:
             if len(found) >= PLACES:
                 return found
-            node = _merge([_node(schema, each, frozenset()) for each in schemas])
+            node = _merge([_node(schema, each, frozenset(), budget) for each in schemas])
             found.setdefault(at, Shape(types=node.types, required=required))
             for name, children in node.properties.items():
                 below.append((children, f"{at}/{escape(name)}", name in node.required))
@@ -60,8 +63,11 @@ def fields(schema: Json) -> Mapping[str, Shape]:
     return found
 
 
-def _node(root: Json, schema: Json, seen: frozenset[str]) -> _Node:
-    """What one schema says, its references and compositions resolved."""
+def _node(root: Json, schema: Json, seen: frozenset[str], budget: list[int]) -> _Node:
+    """What one schema says, its references and compositions resolved; anything, once the budget of nodes is spent."""
+    budget[0] -= 1
+    if budget[0] < 0:
+        return _Node(types=ANY, properties={}, required=frozenset(), items=())
     if not isinstance(schema, Mapping):
         return _Node(types=ANY if schema is not False else frozenset(), properties={}, required=frozenset(), items=())
     properties = schema.get("properties")
@@ -81,11 +87,11 @@ def _node(root: Json, schema: Json, seen: frozenset[str]) -> _Node:
     if isinstance(reference, str) and reference.startswith("#") and reference not in seen:
         target = _resolve(root, reference[1:])
         if not isinstance(target, Missing):
-            nodes.append(_node(root, target, seen | {reference}))
+            nodes.append(_node(root, target, seen | {reference}, budget))
     for word in ("allOf", "anyOf", "oneOf"):
         branches = _items(schema.get(word))
         if branches and len(seen) < DEPTH:
-            inner = [_node(root, branch, seen | {f"{word}{len(seen)}"}) for branch in branches]
+            inner = [_node(root, branch, seen | {f"{word}{len(seen)}"}, budget) for branch in branches]
             nodes.append(_merge(inner) if word == "allOf" else _union(inner))
     return _merge(nodes)
 

@@ -112,7 +112,9 @@ def _statuses(old: Consumer, new: Consumer) -> list[int | None]:
             named |= {int(key) for key in table if key.isdigit()}
     named |= {401, 403, 429}
     unnamed = [
-        next(code for code in range(first + 99, first - 1, -1) if code not in named) for first in range(100, 600, 100)
+        status
+        for first in range(100, 600, 100)
+        if (status := next((code for code in range(first + 99, first - 1, -1) if code not in named), None)) is not None
     ]
     return [None, *sorted(named), *unnamed]
 
@@ -159,7 +161,10 @@ def _entry(old: Consumer, new: Consumer, what: Differs, was: Decision, now: Deci
 def _says(consumer: Consumer, entry: str) -> str | None:
     policy = consumer.policy
     if entry.startswith("status "):
-        return policy.status.get(entry[7:])
+        found = (
+            by_status(policy.status, int(entry[7:])) if entry[7:].isdigit() else (entry, policy.status.get(entry[7:]))
+        )
+        return None if found is None else found[1]
     if entry == "unknown_code":
         return policy.unknown_code
     if entry == "not_idempotent":

@@ -29,6 +29,10 @@ def loosenings(change: ConfigChange) -> tuple[Loosening, ...]:
     found: list[Loosening] = []
     if old.owner and not new.owner and not all(contract.owner for contract in new.contracts):
         found.append(Loosening(key="owner", what=f"the owner {quote(old.owner)} is dropped.", old=old.owner))
+    if old.release != new.release:
+        found.append(
+            Loosening(key="release", what="later pull requests would be compared with another release.", at="/release")
+        )
     for contract in old.contracts:
         kept = new.contract(contract.name)
         if kept is None:
@@ -47,7 +51,13 @@ def loosenings(change: ConfigChange) -> tuple[Loosening, ...]:
 
 def _contract(change: ConfigChange, old: ContractConfig, new: ContractConfig) -> Iterator[Loosening]:
     name = old.name
-    if old.owner and not new.owner:
+    if old.release != new.release:
+        yield Loosening(
+            key=f"{name}.release",
+            what="later pull requests would be compared with another release.",
+            at=f"{new.at}/release",
+        )
+    if old.owner and not (new.owner or (change.head is not None and change.head.owner)):
         yield Loosening(key=f"{name}.owner", what=f"the owner {quote(old.owner)} is dropped.", at=new.at, old=old.owner)
     for consumer in old.consumers:
         if consumer not in new.consumers:

@@ -30,6 +30,11 @@ def decision(value: Decision) -> dict[str, Json]:
     }
 
 
+def action(value: Decision) -> dict[str, Json]:
+    """What rules about the action compare."""
+    return {"action": value.action}
+
+
 def exact(value: Decision) -> dict[str, Json]:
     """A decision on one recording: the wait itself counts."""
     return {**decision(value), "wait": value.wait}
@@ -59,7 +64,7 @@ def signal_names(signals: Signals) -> tuple[str, ...]:
 
 def draft(rule: str, judged: Judged, *, meets: str, does: str, change: str) -> Draft:
     """A finding about one recorded error."""
-    shape = exact if judged.partner is None else decision
+    shape = action if judged.differs == "action" else exact if judged.partner is None else decision
     return Draft(
         rule=rule,
         subject=Subject(kind="fixture", name=judged.fixture.subject),

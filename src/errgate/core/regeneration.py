@@ -25,23 +25,39 @@ def fixture_changes(
     message = head.policy.message if head.policy else ("/message",)
     found: list[FixtureChange] = []
     for name in COLLECTIONS:
-        changes = list(_collection(name, base, head, message=message, volatile=volatile, renames=renames))
+        placed = pair_names(release.collection(name), base.collection(name), volatile)
+        changes = [
+            _unless_restored(each, head, release, placed, volatile)
+            for each in _collection(name, base, head, message=message, volatile=volatile, renames=renames)
+        ]
         regenerated = {each.fixture.name for each in changes if each.kind in REGENERATIONS}
-        rows = _expectations(base.fixtures.get(name), head.fixtures.get(name), volatile)
-        found += [*changes, *(each for each in rows if each.fixture.name not in regenerated)]
-    return tuple(_unless_restored(each, head, release, volatile) for each in found)
+        moved = {each.old.name: each.new.name for each in changes if each.kind == "moved" and each.old and each.new}
+        rows = _expectations(base.fixtures.get(name), head.fixtures.get(name), moved, volatile)
+        found += [
+            *changes,
+            *(
+                _unless_restored(each, head, release, placed, volatile)
+                for each in rows
+                if each.fixture.name not in regenerated
+            ),
+        ]
+    return tuple(found)
 
 
 def _unless_restored(
-    change: FixtureChange, head: Contract, release: Contract, volatile: Sequence[str]
+    change: FixtureChange, head: Contract, release: Contract, placed: Mapping[str, str], volatile: Sequence[str]
 ) -> FixtureChange:
     if change.kind not in REGENERATIONS or change.old is None or change.old.collection == "v1":
         return change
     collection, name = change.old.collection, change.old.name
-    released = release.collection(collection).get(name)
+    was = placed.get(name, "")
+    released = release.collection(collection).get(was)
     if change.kind == "expectation":
+        now = change.new.name if change.new else name
         rows = [
-            state.fixtures[collection].expected.get(name) for state in (head, release) if collection in state.fixtures
+            state.fixtures[collection].expected.get(at)
+            for state, at in ((head, now), (release, was))
+            if collection in state.fixtures
         ]
         back = len(rows) == 2 and rows[0] is not None and rows[1] is not None and _row(rows[0]) == _row(rows[1])
     elif change.new is None:
@@ -147,18 +163,25 @@ def _in_body(fixture: Fixture, at: str) -> str:
     return at[len(prefix) :] if fixture.exchange and (at == prefix or at.startswith(prefix + "/")) else at
 
 
-def _expectations(old: Fixtures | None, new: Fixtures | None, volatile: Sequence[str]) -> Iterator[FixtureChange]:
+def _expectations(
+    old: Fixtures | None, new: Fixtures | None, moved: Mapping[str, str], volatile: Sequence[str]
+) -> Iterator[FixtureChange]:
     """Edited or removed rows of recordings that are still there, wherever a line of a .jsonl lies now."""
     if old is None or new is None:
         return
-    placed = {was: now for now, was in pair_names(old.fixtures, new.fixtures, volatile).items()}
+    placed = {**moved, **{was: now for now, was in pair_names(old.fixtures, new.fixtures, volatile).items()}}
+    rows = {
+        (masked(each, volatile), _row(new.expected[name]))
+        for name, each in new.fixtures.items()
+        if name in new.expected
+    }
     for name, was in old.expected.items():
         place = placed.get(name)
         if place is None or name not in old.fixtures:
             continue
         now = new.expected.get(place)
         if now is None or _row(was) != _row(now):
-            if now is None and old.collection == "v1" and any(_row(row) == _row(was) for row in new.expected.values()):
+            if now is None and old.collection == "v1" and (masked(old.fixtures[name], volatile), _row(was)) in rows:
                 continue
             yield FixtureChange(old=old.fixtures[name], new=new.fixtures[place], kind="expectation")
 

@@ -149,7 +149,7 @@ def _action(old: Entry, new: Entry, old_policy: Policy | None, new_policy: Polic
         yield change("specified" if harmless else "action-specified")
     elif was is not None and now is not None and not _same_action(old, new, was, now):
         yield change("redefined")
-    if was is None and now is None:
+    if not is_action(old.action, old_policy) and not is_action(new.action, new_policy):
         yield from _fact(old, new, "action", old.action, new.action, prose=True)
 
 

@@ -58,6 +58,8 @@ class DecisionChange:
     hurts: Hurts
     old_code: str | None = None
     new_code: str | None = None
+    inherited: bool = False
+    """It differed already at base, so this pull request did not bring it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -105,7 +105,7 @@ def _compared(
     released_is_base = contract.release == contract.base
     return blame.join_comparisons(
         release_head=release_head,
-        release_base=() if released_is_base else _run(rules, runs[1]),
+        release_base=_run(rules, runs[1]),
         base_head=() if released_is_base else _run(rules, runs[2]),
         contract=contract.config.name,
         level_of=level,
@@ -228,6 +228,7 @@ def _not_checked(contracts: Sequence[ContractInput]) -> Mapping[str, tuple[str, 
 
 def _decisions(runs: Mapping[str, Sequence[Comparison]]) -> Iterator[DecisionChange]:
     for contract, comparisons in runs.items():
+        before = {(judged.fixture.subject, judged.old, judged.new) for judged in comparisons[1].judged}
         for judged in comparisons[0].judged:
             if judged.differs is not None:
                 yield DecisionChange(
@@ -239,6 +240,7 @@ def _decisions(runs: Mapping[str, Sequence[Comparison]]) -> Iterator[DecisionCha
                     hurts=hurts(judged.old, judged.new, judged.new_signals),
                     old_code=judged.old_signals.code,
                     new_code=judged.new_signals.code,
+                    inherited=(judged.fixture.subject, judged.old, judged.new) in before,
                 )
 
 

@@ -177,7 +177,8 @@ def _rows(report: Report) -> Iterator[tuple[Markdown, Markdown, Markdown]]:
     """What an agent meets, what it did, what it will do; one row for each change of decision, recordings counted."""
     several = several_contracts(report)
     groups: dict[tuple[object, ...], list[DecisionChange]] = {}
-    for each in report.decisions:
+    introduced = [each for each in report.decisions if not each.inherited]
+    for each in introduced:
         old, new = each.old, each.new
         key = (each.contract, each.old_code, each.new_code, old.action, new.action, old.category, new.category)
         groups.setdefault(key, []).append(each)
@@ -191,7 +192,7 @@ def _rows(report: Report) -> Iterator[tuple[Markdown, Markdown, Markdown]]:
         elif first.old_code is not None:
             meets += f": {_code(first.old_code)}"
         yield Markdown(meets), _decided(first, old=True), _decided(first, old=False)
-    for finding in report.blocking if not report.decisions else ():
+    for finding in report.blocking if not introduced else ():
         if finding.moves and finding.cause is None and finding.family != "fixtures":
             subject = f"{_owner(finding.contract, several)}{_cell(finding.subject.name)}"
             yield Markdown(subject), _cell(finding.moves[0].old), _cell(finding.moves[0].new)

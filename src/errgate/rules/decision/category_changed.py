@@ -35,8 +35,6 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
     yield from _registry(comparison)
     for judged in comparison.judged:
         if judged.differs == "category" and not (judged.role == "first-seen" and judged.old.on_default):
-            if judged.role == "wrong-shape":
-                continue
             made = narrate.draft(
                 RULE.id,
                 judged,

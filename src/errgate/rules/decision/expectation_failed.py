@@ -12,7 +12,7 @@ from errgate.core.config import COLLECTIONS
 from errgate.core.contract import Expectation
 from errgate.core.decide import Consumer, Decision, decide, read
 from errgate.core.finding import Draft, Key, Level, Move, Subject, Where
-from errgate.core.narrate import acts, by, exact
+from errgate.core.narrate import acts, by
 from errgate.core.quote import quote
 from errgate.core.rule import Rule, State
 from errgate.core.value import Json, text
@@ -44,7 +44,7 @@ def _check(state: State) -> Iterator[Draft]:
                 + ("." if len(stated) == 1 else f": {quote(_words(measured))}."),
                 change=f"Correct what decides {quote(fixture.subject)}, or the row where the promise itself changes.",
                 release=stated,
-                head=exact(decided),
+                head=measured,
                 consumer="policy",
                 where=Where(path=rows.expected_path, at=row.at),
                 fixtures=(fixture.path,),

@@ -35,7 +35,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 names=(f"entry:{each.entry}", "field:max_attempts", "field:retry"),
             )
     for judged in comparison.judged:
-        if judged.differs != "retry" or judged.role == "wrong-shape":
+        if judged.differs != "retry":
             continue
         if judged.role == "first-seen" and judged.old.on_default:
             continue

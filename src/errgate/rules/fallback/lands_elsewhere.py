@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from errgate.core.decide import decide, read
 from errgate.core.finding import Draft, Level, Subject, Where
 from errgate.core.judge import is_wrong
-from errgate.core.narrate import acts, by, exact
+from errgate.core.narrate import acts, by
 from errgate.core.quote import quote
 from errgate.core.rule import Rule, State
 
@@ -37,7 +37,7 @@ def _check(state: State) -> Iterator[Draft]:
             does=f"A consumer {acts(decided.action)} (by {by(decided)}) instead of taking the safe default "
             f"{quote(consumer.policy.default)}.",
             change="Let unknown codes and hint values mean the default in the policy and the hints.",
-            head=exact(decided),
+            head={"action": decided.action},
             consumer="policy",
             where=Where(path=fixture.path, line=fixture.line),
             fixtures=(fixture.path,),

@@ -16,7 +16,7 @@ from errgate.core.rule import Comparison, Rule
 
 def _compare(comparison: Comparison) -> Iterator[Draft]:
     for judged in comparison.judged:
-        if judged.role == "wrong-shape" and judged.differs is not None:
+        if judged.role == "wrong-shape" and judged.differs == "action":
             made = narrate.draft(
                 RULE.id,
                 judged,
