@@ -1,8 +1,8 @@
 """The gate's config checks less than before.
 
 Why it matters: the next pull request is judged by it.
-Breaks when: head's config drops a contract, a consumer or an owner, chooses the release otherwise, lowers a level, adds a volatile field, or a glob stops
-matching a file that it matched.
+Breaks when: head's config drops a contract, a consumer or an owner, chooses the release otherwise, lowers a level, adds a
+volatile field, or a glob stops matching a file that it matched.
 Safe when: it checks as much, or more.
 How to fix: say in one sentence that names the key why less is enough. This pull request is judged by the target's config.
 """
