@@ -250,7 +250,6 @@ class _Gate:
             contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
         )
         changed = paths(changes)
-        base_config, head_config = self.config(self.request.base), self.config(self.request.head)
         return (
             ContractInput(
                 config=judging,
@@ -265,9 +264,6 @@ class _Gate:
                     release=at_release,
                     release_name=quote(release.name),
                     config=judging,
-                    base_config=base_config.contract(judging.name) if isinstance(base_config, Config) else None,
-                    head_config=head_config.contract(judging.name) if isinstance(head_config, Config) else None,
-                    changed_paths=changed,
                     fixtures=fixture_changes(
                         at_base, at_head, at_release, volatile=judging.volatile, renames=renames(changes)
                     ),

@@ -68,7 +68,7 @@ class Regenerated:
 
     contract: str
     path: str
-    kind: Literal["value", "message", "deleted", "moved-out", "expectation", "unreadable"]
+    kind: Literal["value", "message", "deleted", "moved-out", "expectation"]
     covered_by: int | None = None
     """Index into ``Impact.sentences``."""
 

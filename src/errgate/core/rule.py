@@ -114,10 +114,6 @@ class Change:
     release_name: str
     config: ContractConfig
     """The target's: what judges."""
-    base_config: ContractConfig | None
-    head_config: ContractConfig | None
-    changed_paths: frozenset[str]
-    """Both names of renames."""
     fixtures: tuple[FixtureChange, ...] = ()
     serializer_touched: tuple[str, ...] = ()
     """The changed paths that the serializer's globs match."""

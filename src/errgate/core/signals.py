@@ -36,7 +36,6 @@ class Signals:
     """POST, PATCH or DELETE without an idempotency key."""
     conflict: bool = False
     """Aliases of the code are both present with different values."""
-    wire_status: int | None = None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -60,7 +59,6 @@ def read_signals(policy: Policy, hints: Hints | None, error: Fixture) -> Signals
         message=message,
         unsafe=unsafe,
         conflict=len(set(codes)) > 1,
-        wire_status=error.status,
     )
 
 
