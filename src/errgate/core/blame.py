@@ -10,7 +10,10 @@ from dataclasses import replace
 from errgate.core.finding import Draft, Finding, Key, Level, Status, fingerprint
 
 ROOTS = ("registry", "hints")
-"""Families that a decision finding can follow from; a finding about a policy entry and ``envelope/code-moved`` can too."""
+"""Families that a decision finding can follow from; a finding about a policy entry can too."""
+
+ENVELOPE_ROOTS = ("envelope/alias-conflict", "envelope/code-moved", "envelope/null-undeclared")
+"""Rules of the envelope that a decision finding can follow from."""
 
 FOLLOWERS = ("fallback/old-shape-changed", "fallback/lands-elsewhere", "fixtures/regenerated")
 """Rules outside ``decision/`` whose findings may follow from another."""
@@ -108,9 +111,7 @@ def link_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     roots: dict[Key, Finding] = {}
     for each in ordered:
         if each.level.stops and (
-            each.family in ROOTS
-            or each.subject.kind == "decision"
-            or each.rule in ("envelope/code-moved", "envelope/null-undeclared")
+            each.family in ROOTS or each.subject.kind == "decision" or each.rule in ENVELOPE_ROOTS
         ):
             for key in each.keys:
                 roots.setdefault((each.contract, *key), each)

@@ -180,11 +180,13 @@ class Fixture:
     """The content's id; equal ids are equal bytes."""
     line: int | None = None
     """The line, in a .jsonl file."""
+    generated: str = ""
+    """What was made wrong with a recording, for a case that no file holds: ``unknown code``."""
 
     @property
     def subject(self) -> str:
-        """Collection plus relative name."""
-        return f"{self.collection}/{self.name}"
+        """Collection plus relative name; what is wrong, for a generated case."""
+        return f"generated/{self.generated}" if self.generated else f"{self.collection}/{self.name}"
 
     @property
     def value(self) -> str:

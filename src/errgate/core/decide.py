@@ -130,6 +130,11 @@ def decide_signals(consumer: Consumer, signals: Signals) -> Decision:
     )
 
 
+def answers(consumer: Consumer, signals: Signals) -> tuple[tuple[Key, str], ...]:
+    """Every source that has an answer, in precedence, with its action. Empty where aliases of the code conflict."""
+    return () if signals.conflict else tuple((each.key, each.action) for each in _answers(consumer, signals))
+
+
 def _conflict(policy: Policy) -> list[_Answer]:
     return [_default(policy, ("entry", "default"))]
 

@@ -40,7 +40,7 @@ def measure(
     """
     found: dict[str, Measured] = {}
     for judged in (each for run in runs for each in run):
-        for fixture in (judged.fixture, judged.partner or judged.fixture):
+        for fixture in () if judged.fixture.generated else (judged.fixture, judged.partner or judged.fixture):
             for key in (fixture.subject, fixture.path):
                 entry = found.setdefault(key, Measured())
                 entry.moves.update(dict.fromkeys(judged.moves))

@@ -183,6 +183,61 @@ def generalise(found: Mapping[str, Shape], at: str) -> str:
     return pointer.build(["*" if token.isdigit() else token for token in pointer.parse(at)])
 
 
+def gone(old: Mapping[str, Shape], new: Mapping[str, Shape]) -> tuple[str, ...]:
+    """The places that one envelope describes and the other does not, without those inside another such place.
+
+    What lay inside a place that is no object or array any more is left to ``envelope/type-changed``.
+    """
+    found: dict[str, None] = {}
+    for at in old:
+        if at in new:
+            continue
+        above = pointer.parse(at)[:-1]
+        parents = [pointer.build(above[:length]) for length in range(len(above) + 1)]
+        if any(each in found or _became_scalar(old.get(each), new.get(each)) for each in parents):
+            continue
+        found[at] = None
+    return tuple(found)
+
+
+def _became_scalar(old: Shape | None, new: Shape | None) -> bool:
+    if old is None or new is None:
+        return False
+    return not new.types & {"object", "array"} and bool(new.types - old.types)
+
+
+def unread(schema: Json) -> Mapping[str, Json]:
+    """What the schema says by keywords that ``fields`` does not read: pointer into the schema → the keyword's value."""
+    found: dict[str, Json] = {}
+    left: list[tuple[str, Json]] = [("", schema)]
+    for _ in range(NODES):
+        if not left:
+            break
+        at, node = left.pop()
+        if not isinstance(node, Mapping):
+            continue
+        for word, value in node.items():
+            below = f"{at}/{escape(word)}"
+            if word in CONDITIONS or (word == "additionalProperties" and isinstance(value, Mapping) and value) or (word in ("$ref", "$dynamicRef") and not (isinstance(value, str) and value.startswith("#"))):
+                found[below] = value
+            elif word in ("properties", "$defs", "definitions") and isinstance(value, Mapping):
+                left += [(f"{below}/{escape(name)}", child) for name, child in value.items()]
+            elif word in ("allOf", "anyOf", "oneOf"):
+                left += [(f"{below}/{index}", child) for index, child in enumerate(_items(value))]
+            elif word == "items":
+                left.append((below, value))
+    return found
+
+
+CONDITIONS = frozenset(
+    (
+        "if", "then", "else", "not", "patternProperties", "dependentSchemas", "dependentRequired", "dependencies",
+        "unevaluatedProperties", "unevaluatedItems", "prefixItems", "contains", "propertyNames", "$recursiveRef",
+    )
+)  # fmt: skip
+"""Keywords that ``fields`` does not read and that may change what an error looks like."""
+
+
 def place(at: str) -> str:
     """Where a schema describes a field: ``/errors/*/code`` lies at ``/properties/errors/items/properties/code``."""
     return "".join("/items" if token == "*" else f"/properties/{escape(token)}" for token in pointer.parse(at))

@@ -55,7 +55,9 @@ class Judged:
             found.append(("entry", "default"))
         if self.differs == "retry":
             found.append(("entry", "retry"))
-        if (self.old_signals.code is None) != (self.new_signals.code is None):
+        if (self.old_signals.code is None) != (self.new_signals.code is None) or (
+            self.old_signals.conflict != self.new_signals.conflict
+        ):
             found.append(("field", "code"))
         if self.partner is None and self.old_signals.status != self.new_signals.status:
             found.append(("entry", "errors.status"))
@@ -122,17 +124,46 @@ def judge(
     old_consumer: Consumer,
     new_consumer: Consumer | None,
     volatile: Sequence[str] = (),
+    generated: Sequence[Fixture] = (),
 ) -> Iterator[Judged]:
-    """Every pair of decisions that design section 5 asks for, whether or not they differ."""
+    """Every pair of decisions to compare, whether or not they differ.
+
+    Of the generated cases only those that move otherwise than the recording they were made from.
+    """
     if new_consumer is not None:
         for fixture in base.collection("v1").values():
             yield _both("old-error", fixture, old_consumer, new_consumer)
     yield from _new_errors(old, new, base, old_consumer, new_consumer, volatile)
     if new_consumer is not None:
+        gone = {fixture.name for fixture in stale_cases(new, base, old_consumer, new_consumer)}
         for name, fixture in base.collection("synthetic").items():
-            now = new.collection("synthetic").get(name, fixture)
-            if not stale(now, new_consumer, wrong_before=is_wrong(old_consumer, read(old_consumer, fixture))):
+            if name not in gone:
                 yield _both("wrong-shape", fixture, old_consumer, new_consumer)
+        for fixture in generated:
+            judged = _both("wrong-shape", fixture, old_consumer, new_consumer)
+            seed = base.collection("v1").get(fixture.name)
+            if seed is None or judged.moves != _both("old-error", seed, old_consumer, new_consumer).moves:
+                yield judged
+
+
+def stale_cases(new: Contract, base: Contract, old_consumer: Consumer, new_consumer: Consumer) -> Iterator[Fixture]:
+    """The committed synthetic cases, base's copies, that the old consumer found wrong and the new one does not."""
+    for name, fixture in base.collection("synthetic").items():
+        now = new.collection("synthetic").get(name, fixture)
+        if is_wrong(old_consumer, read(old_consumer, fixture)) and not is_wrong(new_consumer, read(new_consumer, now)):
+            yield fixture
+
+
+def recorded_before(old: Contract, new: Contract, base: Contract, volatile: Sequence[str]) -> Mapping[str, Fixture]:
+    """Name of a v2 recording → what it is compared with: the release's v2 of that name, else v1's (base's copy first)."""
+    fixtures, released = new.collection("v2"), old.collection("v2")
+    before = {**new.collection("v1"), **base.collection("v1")}
+    in_v1 = pair_names(before, fixtures, volatile)
+    in_release = pair_names(released, fixtures, volatile)
+    return {
+        **{now: before[was] for now, was in in_v1.items()},
+        **{now: released[was] for now, was in in_release.items()},
+    }
 
 
 def _new_errors(
@@ -143,14 +174,9 @@ def _new_errors(
     new_consumer: Consumer | None,
     volatile: Sequence[str],
 ) -> Iterator[Judged]:
-    fixtures = new.collection("v2")
-    released = old.collection("v2")
-    before = {**new.collection("v1"), **base.collection("v1")}
-    in_release, in_v1 = pair_names(released, fixtures, volatile), pair_names(before, fixtures, volatile)
-    for name, fixture in fixtures.items():
-        partner = released[in_release[name]] if name in in_release else None
-        if partner is None and name in in_v1:
-            partner = before[in_v1[name]]
+    partners = recorded_before(old, new, base, volatile)
+    for name, fixture in new.collection("v2").items():
+        partner = partners.get(name)
         if partner is not None:
             if partner.blob == fixture.blob and partner.blob and partner.line is None:
                 continue
@@ -191,8 +217,3 @@ def is_wrong(consumer: Consumer, signals: Signals) -> bool:
         or (reading.state == "null" and consumer.hints is not None and consumer.hints.hints[name].null == "forbidden")
         for name, reading in signals.hints.items()
     )
-
-
-def stale(fixture: Fixture, consumer: Consumer, *, wrong_before: bool) -> bool:
-    """Whether a synthetic case that was wrong is no longer wrong for this consumer, and so says nothing."""
-    return wrong_before and not is_wrong(consumer, read(consumer, fixture))

@@ -85,3 +85,31 @@ def matches(pattern: str, pointer: str) -> bool:
     """Whether a pointer is one of the places that a pattern stands for."""
     left, right = parse(pattern), parse(pointer)
     return len(left) == len(right) and all(a in ("*", b) for a, b in zip(left, right, strict=True))
+
+
+def put(value: Json, at: str, new: Json) -> Json | Missing:
+    """The value with another one at a place; MISSING where the place's parent is no object or array that has room for it."""
+    return _replaced(value, parse(at), new)
+
+
+def without(value: Json, at: str) -> Json | Missing:
+    """The value without what lies at a place; MISSING where nothing lies there."""
+    return _replaced(value, parse(at), MISSING)
+
+
+def _replaced(value: Json, tokens: tuple[str, ...], new: Json | Missing) -> Json | Missing:
+    if not tokens:
+        return new
+    head, rest = tokens[0], tokens[1:]
+    there = step(value, head)
+    if isinstance(there, Missing) and (rest or isinstance(new, Missing) or not isinstance(value, Mapping)):
+        return MISSING
+    inner = new if isinstance(there, Missing) or not rest else _replaced(there, rest, new)
+    if isinstance(inner, Missing) and rest:
+        return MISSING
+    if isinstance(value, Mapping):
+        kept = {key: item for key, item in value.items() if key != head or not isinstance(inner, Missing)}
+        return kept if isinstance(inner, Missing) else {**kept, head: inner}
+    assert isinstance(value, Sequence)
+    index = int(head)
+    return [*value[:index], *([] if isinstance(inner, Missing) else [inner]), *value[index + 1 :]]

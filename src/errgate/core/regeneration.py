@@ -122,16 +122,21 @@ def _same_name(
 ) -> Iterator[FixtureChange]:
     if old.blob == new.blob and old.line == new.line and old.blob:
         return
-    found = tuple(each for each in differences(comparable(old), comparable(new)) if not _ignored(old, each, volatile))
-    if not found:
+    at = changed_places(old, new, volatile)
+    if not at:
         if old.line is None and old.blob != new.blob:
             yield FixtureChange(old=old, new=new, kind="reformatted")
     elif name == "v1" and masked(old, volatile) in kept_values:
         yield FixtureChange(old=old, new=new, kind="moved", to=new.path)
     else:
-        at = tuple(_in_body(old, each.at) for each in found)
         only_message = all(each in message for each in at)
         yield FixtureChange(old=old, new=new, kind="message" if only_message else "value", fields=at)
+
+
+def changed_places(old: Fixture, new: Fixture, volatile: Sequence[str]) -> tuple[str, ...]:
+    """Where two recordings differ: pointers into the body, or into the exchange around it; volatile values do not count."""
+    found = (each for each in differences(comparable(old), comparable(new)) if not _ignored(old, each, volatile))
+    return tuple(_in_body(old, each.at) for each in found)
 
 
 def _ignored(fixture: Fixture, each: Difference, volatile: Sequence[str]) -> bool:

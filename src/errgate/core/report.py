@@ -56,6 +56,8 @@ class DecisionChange:
     old: Decided
     new: Decided
     hurts: Hurts
+    case: str = ""
+    """What was made wrong with the fixture, for a generated case: ``unknown code``."""
     old_code: str | None = None
     new_code: str | None = None
     inherited: bool = False
@@ -98,6 +100,8 @@ class Stats:
     """Figures that may differ between two runs on the same input."""
 
     fixtures: int = 0
+    generated: int = 0
+    """Cases that were made from recorded errors."""
     seconds: float = 0.0
     api_requests: int = 0
 
@@ -117,6 +121,8 @@ class Report:
     """Contract → parts that its config does not name, and ``consumers`` where it names commands, which are not run yet."""
     findings: tuple[Finding, ...] = ()
     decisions: tuple[DecisionChange, ...] = ()
+    generated: tuple[DecisionChange, ...] = ()
+    """The same for generated cases."""
     regenerated: tuple[Regenerated, ...] = ()
     impact: Impact = Impact()
     stats: Stats = Stats()

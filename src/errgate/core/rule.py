@@ -9,8 +9,9 @@ from errgate.core.config import Config, ContractConfig
 from errgate.core.contract import Contract, Entry, Fixture
 from errgate.core.decide import Consumer, consumer_of
 from errgate.core.finding import Draft, Level
+from errgate.core.generated import generate
 from errgate.core.grid import GridDifference, compare_policies
-from errgate.core.judge import Judged, judge
+from errgate.core.judge import Judged, judge, recorded_before, stale_cases
 from errgate.errors import Unreadable
 
 
@@ -26,6 +27,8 @@ class Comparison:
     """How people call the older side, such as ``v1.4.0``."""
     volatile: tuple[str, ...] = ()
     """Pointers whose values do not count when recordings are paired."""
+    generated: tuple[Fixture, ...] = ()
+    """Cases that no file holds, made from base's v1 recordings; the same in every run."""
 
     @cached_property
     def old_consumer(self) -> Consumer | None:
@@ -50,8 +53,21 @@ class Comparison:
                 old_consumer=self.old_consumer,
                 new_consumer=self.new_consumer,
                 volatile=self.volatile,
+                generated=self.generated,
             )
         )
+
+    @cached_property
+    def partners(self) -> Mapping[str, Fixture]:
+        """Name of a v2 recording → the older recording that it is compared with."""
+        return recorded_before(self.old, self.new, self.base, self.volatile)
+
+    @cached_property
+    def stale_cases(self) -> tuple[Fixture, ...]:
+        """The committed synthetic cases that are no longer wrong."""
+        if self.old_consumer is None or self.new_consumer is None:
+            return ()
+        return tuple(stale_cases(self.new, self.base, self.old_consumer, self.new_consumer))
 
     @cached_property
     def grid(self) -> tuple[GridDifference, ...]:
@@ -82,6 +98,13 @@ class State:
         """Its consumer, or None."""
         return consumer_of(self.contract.policy, self.contract.hints, self.contract.registry)
 
+    @cached_property
+    def generated(self) -> tuple[Fixture, ...]:
+        """Cases that no file holds, made from its own v1 recordings."""
+        if self.consumer is None:
+            return ()
+        return generate(self.contract.collection("v1"), self.consumer, shape=self.contract.envelope)
+
 
 @dataclass(frozen=True, kw_only=True)
 class FixtureChange:
@@ -104,6 +127,17 @@ class FixtureChange:
         return found
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secret:
+    """A value of a recording that is shaped like a credential. The value itself is not kept."""
+
+    fixture: Fixture
+    at: str
+    """Pointer into the document."""
+    kind: str
+    """The kind of credential, such as ``GitHub Token``."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Change:
     """What a pull request does to one contract: base against head, with the release beside it."""
@@ -119,6 +153,10 @@ class Change:
     """The changed paths that the serializer's globs match."""
     remapped: tuple[str, ...] = ()
     """Keys of the registry's mapping that head's config changed: reader, codes, fields."""
+    secrets: tuple[Secret, ...] = ()
+    """Values shaped like credentials that the pull request brings into recordings."""
+    fresh: Mapping[str, Fixture] | None = None
+    """Errors that this branch emitted in this run, by name; None where none were captured."""
 
 
 @dataclass(frozen=True, kw_only=True)

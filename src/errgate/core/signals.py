@@ -1,6 +1,6 @@
 """What a consumer reads of an error before it decides: code, status, hints, message, and how unsafe the request was."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import parsedate_to_datetime
@@ -69,6 +69,16 @@ def locate(error: Fixture, at: str) -> Json | Missing:
     if at.startswith("header:"):
         return error.headers.get(at[7:].strip().lower(), MISSING)
     return pointer.get(error.body, at)
+
+
+def read_codes(places: Sequence[str], error: Fixture) -> Mapping[str, str]:
+    """Place → code, for those of some places where an error carries one."""
+    return {at: found for at in places if (found := _code(error, at)) is not None}
+
+
+def read_status(error: Fixture, at: str) -> int | None:
+    """The status that an error carries at a place, 100 to 599, or None."""
+    return _status(error, at)
 
 
 def _code(error: Fixture, at: str) -> str | None:

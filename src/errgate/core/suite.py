@@ -5,15 +5,17 @@ from dataclasses import dataclass, replace
 
 from errgate.core import blame, impact
 from errgate.core.config import ContractConfig
-from errgate.core.contract import PARTS, Contract
-from errgate.core.decide import Decision, label
+from errgate.core.contract import PARTS, Contract, Fixture
+from errgate.core.decide import Decision, consumer_of, label
 from errgate.core.demands import Measured, demands, measure, vocabulary
 from errgate.core.finding import Draft, Finding, Level, Status
+from errgate.core.generated import generate
 from errgate.core.judge import hurts
 from errgate.core.quote import quote
 from errgate.core.regeneration import REGENERATIONS
 from errgate.core.report import Decided, DecisionChange, Impact, Refs, Regenerated, Report, Sentence, Stats
 from errgate.core.rule import Change, Comparison, ConfigChange, Rule, State
+from errgate.core.signals import read_hint
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,16 +76,44 @@ def _comparisons(refs: Refs, contract: ContractInput) -> list[Comparison]:
     release, base, head = contract.release, contract.base, contract.head
     volatile = contract.config.volatile
     name = quote(refs.release.name)
+    cases = _generated(contract)
     found = [
-        Comparison(old=release, new=head, base=base, old_name=name, volatile=volatile),
-        Comparison(old=release, new=base, base=base, old_name=name, volatile=volatile),
-        Comparison(old=base, new=head, base=base, old_name=quote(refs.base.name), volatile=volatile),
+        Comparison(old=release, new=head, base=base, old_name=name, volatile=volatile, generated=cases),
+        Comparison(old=release, new=base, base=base, old_name=name, volatile=volatile, generated=cases),
+        Comparison(old=base, new=head, base=base, old_name=quote(refs.base.name), volatile=volatile, generated=cases),
     ]
     if contract.head_read_as_before is not None:
         found.append(
-            Comparison(old=release, new=contract.head_read_as_before, base=base, old_name=name, volatile=volatile)
+            Comparison(
+                old=release,
+                new=contract.head_read_as_before,
+                base=base,
+                old_name=name,
+                volatile=volatile,
+                generated=cases,
+            )
         )
     return found
+
+
+def _generated(contract: ContractInput) -> tuple[Fixture, ...]:
+    """The cases that the three comparisons share: tried on what the release knew, unknown to all three."""
+    states = (contract.release, contract.base, contract.head)
+    reader, *known = (consumer_of(each.policy, each.hints, each.registry) for each in states)
+    if reader is None:
+        return ()
+    hints = reader.hints.hints.values() if reader.hints else ()
+    recorded = [fixture for each in states for part in each.fixtures.values() for fixture in part.fixtures.values()]
+    nulls = frozenset(
+        hint.name for hint in hints if any(read_hint(hint, fixture).state == "null" for fixture in recorded)
+    )
+    return generate(
+        contract.base.collection("v1"),
+        reader,
+        known=[each for each in known if each is not None],
+        shape=contract.release.envelope,
+        nulls=nulls,
+    )
 
 
 def _levels(rules: Sequence[Rule], config: ContractConfig) -> Callable[[str], Level]:
@@ -199,7 +229,8 @@ def _report(
         touched={each.config.name: each.touched for each in given.contracts if each.touched},
         not_checked=_not_checked(given.contracts),
         findings=ordered,
-        decisions=tuple(_decisions(runs)),
+        decisions=tuple(_decisions(runs, generated=False)),
+        generated=tuple(_decisions(runs, generated=True)),
         regenerated=tuple(_regenerated(given.contracts, ordered, judgement)),
         impact=Impact(
             required=bool(asked),
@@ -209,7 +240,8 @@ def _report(
             skeleton=judgement.skeleton,
         ),
         stats=Stats(
-            fixtures=sum(len(each.fixtures) for state in given.contracts for each in state.head.fixtures.values())
+            fixtures=sum(len(each.fixtures) for state in given.contracts for each in state.head.fixtures.values()),
+            generated=sum(len(each[0].generated) for each in runs.values()),
         ),
         owners=given.owners,
     )
@@ -226,11 +258,11 @@ def _not_checked(contracts: Sequence[ContractInput]) -> Mapping[str, tuple[str, 
     return {name: parts for name, parts in found.items() if parts}
 
 
-def _decisions(runs: Mapping[str, Sequence[Comparison]]) -> Iterator[DecisionChange]:
+def _decisions(runs: Mapping[str, Sequence[Comparison]], *, generated: bool) -> Iterator[DecisionChange]:
     for contract, comparisons in runs.items():
         before = {(judged.fixture.subject, judged.old, judged.new) for judged in comparisons[1].judged}
         for judged in comparisons[0].judged:
-            if judged.differs is not None:
+            if judged.differs is not None and bool(judged.fixture.generated) is generated:
                 yield DecisionChange(
                     contract=contract,
                     fixture=judged.fixture.path,
@@ -238,6 +270,7 @@ def _decisions(runs: Mapping[str, Sequence[Comparison]]) -> Iterator[DecisionCha
                     old=_decided(judged.old),
                     new=_decided(judged.new),
                     hurts=hurts(judged.old, judged.new, judged.new_signals),
+                    case=judged.fixture.generated,
                     old_code=judged.old_signals.code,
                     new_code=judged.new_signals.code,
                     inherited=(judged.fixture.subject, judged.old, judged.new) in before,

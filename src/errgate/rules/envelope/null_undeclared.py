@@ -13,7 +13,6 @@ from errgate.core import envelope, pointer
 from errgate.core.contract import Contract, Fixture
 from errgate.core.envelope import Shape
 from errgate.core.finding import Draft, Key, Level, Subject, Where
-from errgate.core.judge import pair_names
 from errgate.core.quote import quote
 from errgate.core.rule import Comparison, Rule
 from errgate.core.value import MISSING, Json, escape
@@ -33,15 +32,10 @@ def _nulls(value: Json, at: str = "") -> Iterator[str]:
 def _compare(comparison: Comparison) -> Iterator[Draft]:
     new = comparison.new
     shapes = envelope.fields(new.envelope.schema) if new.envelope else {}
-    released, fixtures = comparison.old.collection("v2"), new.collection("v2")
-    before = {**new.collection("v1"), **comparison.base.collection("v1")}
-    in_release, in_v1 = (
-        pair_names(released, fixtures, comparison.volatile),
-        pair_names(before, fixtures, comparison.volatile),
-    )
+    partners = comparison.partners
     found: dict[str, list[Fixture]] = {}
-    for name, fixture in fixtures.items():
-        partner = released[in_release[name]] if name in in_release else before.get(in_v1.get(name, ""))
+    for name, fixture in new.collection("v2").items():
+        partner = partners.get(name)
         for at in _nulls(fixture.body):
             if not _declared(new, shapes, at, partner):
                 found.setdefault(envelope.generalise(shapes, at), []).append(fixture)

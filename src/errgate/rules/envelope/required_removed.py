@@ -2,7 +2,7 @@
 
 Why it matters: consumers read it without asking whether it is there.
 Breaks when: the release's envelope requires a field and head's does not, or no longer describes it.
-Safe when: the field stays required, or was optional.
+Safe when: the field stays required, or was optional (`envelope/optional-removed`), or its parent was and went with it.
 How to fix: keep the field required and filled.
 """
 
@@ -18,15 +18,11 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
     if comparison.old.envelope is None or comparison.new.envelope is None:
         return
     old, new = envelope.fields(comparison.old.envelope.schema), envelope.fields(comparison.new.envelope.schema)
-    gone: list[str] = []
+    gone = envelope.gone(old, new)
     for at, shape in old.items():
         now = new.get(at)
-        if not shape.required or (now is not None and now.required):
+        if not shape.required or (now is not None and now.required) or (now is None and at not in gone):
             continue
-        if any(at.startswith(parent + "/") for parent in gone):
-            continue
-        if now is None:
-            gone.append(at)
         how = "is gone from the envelope" if now is None else "may now be missing"
         yield Draft(
             rule=RULE.id,

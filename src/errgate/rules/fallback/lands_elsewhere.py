@@ -3,14 +3,15 @@
 Why it matters: the fixture stands for whatever a consumer will meet that nobody planned; only the safe default is
 chosen for that.
 Breaks when: a synthetic recording carries an unknown code, an unrecognized or a malformed hint, and the consumer at
-head decides it by another source.
+head decides it by another source; or, for errors generated from v1, the hints state an action other than the default for an
+unrecognized or malformed value.
 Safe when: it lands on the default, or its row in decisions.yml says what else is meant.
 How to fix: let unknown codes and values mean the default in the policy and the hints.
 """
 
 from collections.abc import Iterator
 
-from errgate.core.decide import decide, read
+from errgate.core.decide import Consumer, decide, read
 from errgate.core.finding import Draft, Level, Subject, Where
 from errgate.core.judge import is_wrong
 from errgate.core.narrate import acts, by
@@ -42,6 +43,31 @@ def _check(state: State) -> Iterator[Draft]:
             where=Where(path=fixture.path, line=fixture.line),
             fixtures=(fixture.path,),
             keys=(decided.decided_by,),
+        )
+    yield from _generated(state, consumer)
+
+
+def _generated(state: State, consumer: Consumer) -> Iterator[Draft]:
+    """Hints that state an action of their own for what nobody knows. ``next`` is a choice, and asks the next source."""
+    seen: set[str] = set()
+    for fixture in state.generated:
+        decided = decide(consumer, fixture)
+        key = decided.decided_by
+        own = key[0] == "hint" and key[2] in ("<unrecognized>", "<malformed>") and not decided.on_default
+        if not own or decided.action == consumer.policy.default or fixture.generated in seen:
+            continue
+        seen.add(fixture.generated)
+        yield Draft(
+            rule=RULE.id,
+            subject=Subject(kind="fixture", name=fixture.subject),
+            meets=f"{quote(fixture.path)}, generated with {quote(fixture.generated)}.",
+            does=f"A consumer {acts(decided.action)} (by {by(decided)}) instead of taking the safe default "
+            f"{quote(consumer.policy.default or '')}.",
+            change=f"Let what is not known mean {quote('default')} in the hints.",
+            head={"action": decided.action},
+            consumer="policy",
+            fixtures=(fixture.path,),
+            keys=(key,),
         )
 
 

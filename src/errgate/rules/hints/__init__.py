@@ -3,6 +3,8 @@
 from errgate.core.rule import Rule
 from errgate.rules.hints import (
     code_without_value,
+    codes_unmapped,
+    contradicts_signal,
     hint_added,
     hint_removed,
     null_on_wire,
@@ -16,6 +18,8 @@ from errgate.rules.hints import (
 
 RULES: tuple[Rule, ...] = (
     code_without_value.RULE,
+    codes_unmapped.RULE,
+    contradicts_signal.RULE,
     hint_added.RULE,
     hint_removed.RULE,
     null_on_wire.RULE,

@@ -15,6 +15,7 @@ from errgate.rules.registry import (
     no_default_action,
     renamed,
     status_unlike_wire,
+    undocumented,
 )
 
 RULES: tuple[Rule, ...] = (
@@ -31,4 +32,5 @@ RULES: tuple[Rule, ...] = (
     no_default_action.RULE,
     renamed.RULE,
     status_unlike_wire.RULE,
+    undocumented.RULE,
 )
