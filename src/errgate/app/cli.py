@@ -102,7 +102,9 @@ def _judging(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pr-body", metavar="FILE", help="the pull request's description; - reads standard input")
     parser.add_argument("--today", metavar="DATE", help="the date to judge by, YYYY-MM-DD (default: today, UTC)")
     parser.add_argument("--allow-commands", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--fresh", metavar="DIR", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--fresh", metavar="DIR", help="errors that this branch emitted in this job, to compare with v2 by name"
+    )
     parser.add_argument(
         "--format",
         action="append",
@@ -208,8 +210,6 @@ def _run_diff(arguments: argparse.Namespace) -> int:
 
 
 def _options(arguments: argparse.Namespace) -> "argparse.Namespace":
-    if arguments.fresh is not None:
-        raise UsageError("--fresh is not part of this version.", fix="Leave it out.")
     if arguments.allow_commands:
         raise UsageError("--allow-commands is not part of this version.", fix="Leave it out.")
     return arguments

@@ -1,6 +1,6 @@
 """The gate's use case: read the refs, decide what is touched, run the suite, fill in line numbers."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -8,7 +8,7 @@ from errgate.app.touched import matching, paths, renames, touches
 from errgate.core import blame, glob, pointer
 from errgate.core.completion import completed, must_be_readable, with_stand_ins
 from errgate.core.config import Config, ContractConfig, RegistryPart
-from errgate.core.contract import PARTS
+from errgate.core.contract import PARTS, Fixture
 from errgate.core.finding import Finding, Status, Where
 from errgate.core.quote import quote
 from errgate.core.regeneration import fixture_changes
@@ -20,6 +20,7 @@ from errgate.errors import ConfigInvalid, ErrgateError, Unreadable, UsageError
 from errgate.rules import RULES
 from errgate.rules.gate import matches_nothing
 from errgate.sources import config_reader, contracts, documents
+from errgate.sources.secrets import find_secrets
 from errgate.sources.source import Blob, Source, TooLarge
 from errgate.sources.source import Change as PathChange
 
@@ -44,6 +45,8 @@ class Request:
     release: Ref | None = None
     """Named on the command line."""
     body: str | None = None
+    fresh: Callable[[str], Mapping[str, Fixture] | None] = lambda _contract: None
+    """The errors of one contract that the branch emitted in this run, by the name of their recording."""
 
 
 def check(request: Request, releases: "Releases") -> Report:
@@ -250,6 +253,7 @@ class _Gate:
             contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
         )
         changed = paths(changes)
+        fixtures = fixture_changes(at_base, at_head, at_release, volatile=judging.volatile, renames=renames(changes))
         return (
             ContractInput(
                 config=judging,
@@ -264,11 +268,11 @@ class _Gate:
                     release=at_release,
                     release_name=quote(release.name),
                     config=judging,
-                    fixtures=fixture_changes(
-                        at_base, at_head, at_release, volatile=judging.volatile, renames=renames(changes)
-                    ),
+                    fixtures=fixtures,
                     serializer_touched=matching(judging.serializer, changed) if judging.serializer else (),
                     remapped=mapping,
+                    secrets=find_secrets(fixtures),
+                    fresh=self.request.fresh(judging.name),
                 ),
             ),
             stand_ins,

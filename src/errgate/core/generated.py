@@ -81,7 +81,7 @@ def _made(cases: Iterable[Fixture | None]) -> Iterator[Fixture]:
 
 def _unknown_code(seed: Fixture, reader: Consumer, every: Sequence[Consumer]) -> Fixture | None:
     places = [at for consumer in every for at in consumer.policy.code]
-    present = list(read_codes(dict.fromkeys(places), seed)) or list(reader.policy.code[:1])
+    present = list(read_codes(tuple(dict.fromkeys(places)), seed)) or list(reader.policy.code[:1])
     codes = {code for consumer in every if consumer.registry for code in consumer.registry.by_code}
     case: Fixture | None = seed
     for at in present:

@@ -124,12 +124,8 @@ def judge(
     old_consumer: Consumer,
     new_consumer: Consumer | None,
     volatile: Sequence[str] = (),
-    generated: Sequence[Fixture] = (),
 ) -> Iterator[Judged]:
-    """Every pair of decisions to compare, whether or not they differ.
-
-    Of the generated cases only those that move otherwise than the recording they were made from.
-    """
+    """Every pair of decisions on committed recordings, whether or not they differ."""
     if new_consumer is not None:
         for fixture in base.collection("v1").values():
             yield _both("old-error", fixture, old_consumer, new_consumer)
@@ -139,11 +135,17 @@ def judge(
         for name, fixture in base.collection("synthetic").items():
             if name not in gone:
                 yield _both("wrong-shape", fixture, old_consumer, new_consumer)
-        for fixture in generated:
-            judged = _both("wrong-shape", fixture, old_consumer, new_consumer)
-            seed = base.collection("v1").get(fixture.name)
-            if seed is None or judged.moves != _both("old-error", seed, old_consumer, new_consumer).moves:
-                yield judged
+
+
+def judge_generated(
+    cases: Sequence[Fixture], seeds: Mapping[str, Fixture], old_consumer: Consumer, new_consumer: Consumer
+) -> Iterator[Judged]:
+    """Generated cases under both consumers: those that move otherwise than the recording they were made from."""
+    moves = {name: _both("old-error", seed, old_consumer, new_consumer).moves for name, seed in seeds.items()}
+    for fixture in cases:
+        judged = _both("wrong-shape", fixture, old_consumer, new_consumer)
+        if judged.moves != moves.get(fixture.name):
+            yield judged
 
 
 def stale_cases(new: Contract, base: Contract, old_consumer: Consumer, new_consumer: Consumer) -> Iterator[Fixture]:

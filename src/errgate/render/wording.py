@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from errgate.core.finding import Finding, Level, Status
 from errgate.core.quote import plain, quote
-from errgate.core.report import Report
+from errgate.core.report import Numbers, Report
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +114,41 @@ def _asides(report: Report) -> Iterator[str]:
 
 def _is(number: int) -> str:
     return "is" if number == 1 else "are"
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+def numbers(report: Report) -> tuple[str, ...]:
+    """What the changed decisions mean in a day, one paragraph a contract that states its traffic."""
+    several = len({each.contract for each in report.traffic}) > 1
+    return tuple(
+        (f"{quote(each.contract)}: " if several else "") + " ".join(_in_a_day(each)) for each in report.traffic
+    )
+
+
+def _in_a_day(each: Numbers) -> Iterator[str]:
+    outcomes, attempts = round(each.outcomes_per_day), round(each.attempts_per_day)
+    if outcomes:
+        yield f"Up to {outcomes:,} of {each.calls_per_day:,.0f} calls a day end otherwise."
+    if each.dropped:
+        errors = f"{each.dropped} of {each.recoverable} recorded recoverable errors"
+        yield f"{errors} {_is(each.dropped)} no longer retried."
+    if each.burnt:
+        yield f"{_count(each.burnt, 'recorded error', 'recorded errors')} that {_was(each.burnt)} not retried {_is(each.burnt)} now."
+    if attempts < 0:
+        yield (
+            f"{-attempts:,} attempts fewer a day: a retry budget does not show it, since it counts retries that happen. "
+            "Chart the retries that recovered."
+        )
+    elif attempts > 0:
+        share = attempts / each.calls_per_day
+        told = f"{attempts:,} attempts more a day, {share:.1%} of the calls"
+        if share <= each.budget:
+            yield f"{told}: a retry budget of {each.budget:.0%} lets them through. Chart the retries that recovered."
+        else:
+            yield f"{told}: above a retry budget of {each.budget:.0%}, which then refuses retries that would recover."
 
 
 def several_contracts(report: Report) -> bool:
