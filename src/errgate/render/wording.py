@@ -136,7 +136,8 @@ def _in_a_day(each: Numbers) -> Iterator[str]:
         errors = f"{each.dropped} of {each.recoverable} recorded recoverable errors"
         yield f"{errors} {_is(each.dropped)} no longer retried."
     if each.burnt:
-        yield f"{_count(each.burnt, 'recorded error', 'recorded errors')} that {_was(each.burnt)} not retried {_is(each.burnt)} now."
+        errors = _count(each.burnt, "recorded error", "recorded errors")
+        yield f"{errors} that {_was(each.burnt)} not retried {_is(each.burnt)} now."
     if attempts < 0:
         yield (
             f"{-attempts:,} attempts fewer a day: a retry budget does not show it, since it counts retries that happen. "
