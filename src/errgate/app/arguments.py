@@ -4,6 +4,7 @@ import argparse
 from typing import TypeAlias
 
 from errgate import __version__
+from errgate.render import FORMATS
 
 EXIT_CODES = """\
 exit codes:
@@ -46,6 +47,12 @@ def _command(commands: Commands, name: str, summary: str, description: str) -> a
     )
 
 
+def _formats() -> str:
+    """The formats in words, the default one first."""
+    default, *others = FORMATS
+    return f"{default} (default), {', '.join(others[:-1])} or {others[-1]}"
+
+
 def _judging(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config", metavar="FILE", help="the config's path in the repository (default: .github/errgate.yml)"
@@ -58,7 +65,7 @@ def _judging(parser: argparse.ArgumentParser) -> None:
         "--format",
         action="append",
         metavar="F",
-        help="terminal (default), markdown or json; may be given several times",
+        help=f"{_formats()}; may be given several times",
     )
     parser.add_argument(
         "--output",

@@ -10,10 +10,15 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from errgate import __version__
 from errgate.app.arguments import parser
 from errgate.core.report import Report
 from errgate.errors import ErrgateError, ExitCode, UsageError
+
+if TYPE_CHECKING:
+    from errgate.render import RuleText
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -91,10 +96,11 @@ def _deliver(arguments: argparse.Namespace, evaluate: Callable[[], Report]) -> i
         report = Report(verdict="could-not-evaluate", reason=str(error))
     report = replace(report, stats=replace(report.stats, seconds=round(time.monotonic() - started, 3)))
     code = report.exit_code
+    rules = _rule_texts(report)
     for index, name in enumerate(formats):
         to_file = index < len(outputs) and outputs[index] != "-"
         colour = not to_file and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        text = render.render(name, report, render.RenderOptions(colour=colour))
+        text = render.render(name, report, render.RenderOptions(colour=colour, version=__version__, rules=rules))
         data = text.encode("utf-8", "backslashreplace")
         if to_file:
             try:
@@ -108,6 +114,15 @@ def _deliver(arguments: argparse.Namespace, evaluate: Callable[[], Report]) -> i
     if report.verdict == "could-not-evaluate" and report.reason and not shown:
         _say(f"errgate: {report.reason}")
     return code
+
+
+def _rule_texts(report: Report) -> "Mapping[str, RuleText]":
+    """What the rules of the findings say about themselves. Without findings no rule is loaded."""
+    if not report.findings:
+        return {}
+    from errgate.app import catalogue
+
+    return catalogue.texts(each.rule for each in report.findings)
 
 
 def _check_formats(formats: Sequence[str], outputs: Sequence[str], known: Collection[str]) -> None:
