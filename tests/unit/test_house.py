@@ -43,6 +43,7 @@ PLACES = {
     "re2": ("google-re2", "sources/policy_reader.py"),
     "jsonschema": ("jsonschema", "sources/envelope_reader.py"),
     "rfc8785": ("rfc8785", "core/finding.py"),
+    "shtab": ("shtab", "app/completion.py"),
 }
 """Third-party module: what it is installed as, and the one place that imports it."""
 

@@ -13,6 +13,9 @@ exit codes:
   2  could not evaluate: usage, config, unreadable, internal (never a pass)
 """
 
+SHELLS = ("bash", "zsh", "fish", "tcsh")
+"""Shells that completion is written for."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line. ``command`` is the name of the command that was given, or None."""
@@ -30,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     _rules(commands)
     _explain(commands)
     _schema(commands)
+    _completion(commands)
     commands.add_parser("demo", help="replay a real incident as a pull request: blocked, then repaired")
     return made
 
@@ -142,3 +146,15 @@ def _explain(commands: Commands) -> None:
 def _schema(commands: Commands) -> None:
     parser = _command(commands, "schema", "print a JSON Schema for editors and checks", "Print one JSON Schema.")
     parser.add_argument("name", metavar="NAME", help="config, registry, hints, decision, decisions, fixture or report")
+
+
+def _completion(commands: Commands) -> None:
+    parser = _command(
+        commands,
+        "completion",
+        "print a script that lets a shell complete commands",
+        "Print a script that lets a shell complete commands, options, formats, rules and files.\n"
+        'bash: eval "$(errgate completion bash)" in ~/.bashrc. zsh: put it as _errgate into a folder of $fpath.\n'
+        "fish: errgate completion fish > ~/.config/fish/completions/errgate.fish",
+    )
+    parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SHELLS[:-1])} or {SHELLS[-1]}")

@@ -175,6 +175,13 @@ def _run_schema(arguments: argparse.Namespace) -> int:
     return ExitCode.PASS
 
 
+def _run_completion(arguments: argparse.Namespace) -> int:
+    from errgate.app import completion
+
+    print(completion.script(arguments.shell))
+    return ExitCode.PASS
+
+
 def _run_demo(arguments: argparse.Namespace) -> int:
     from errgate.app import demo
 
@@ -188,6 +195,7 @@ RUNS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "rules": _run_rules,
     "explain": _run_explain,
     "schema": _run_schema,
+    "completion": _run_completion,
     "demo": _run_demo,
 }
 """Command → what runs it, for each command of ``errgate.app.arguments``."""
