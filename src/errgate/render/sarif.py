@@ -90,10 +90,10 @@ def _rule(rule: str, told: RuleText | None) -> dict[str, Any]:
     sections = told.sections
     why = next(iter(sections.values()), told.title)
     made["shortDescription"] = {"text": short(told.title, DESCRIPTION)}
-    made["fullDescription"] = {"text": short(why, DESCRIPTION)}
+    made["fullDescription"] = {"text": short(why[:1].upper() + why[1:], DESCRIPTION)}
     made["help"] = {
         "text": "\n\n".join([*(f"{label}: {text}" for label, text in sections.items()), more]),
-        "markdown": "\n\n".join([*(f"**{label}.** {text}" for label, text in sections.items()), more]),
+        "markdown": "\n\n".join([*(f"**{label}:** {text}" for label, text in sections.items()), more]),
     }
     made["defaultConfiguration"] = {"level": LEVELS[told.level]}
     made["properties"] = {"tags": [visible(rule.partition("/")[0])]}

@@ -170,7 +170,9 @@ def test_rules_tell_about_themselves() -> None:
     """As their pages do; without a text, by their id."""
     (rule,) = run(Report(verdict="blocked", findings=(REMOVED, REMOVED)))["tool"]["driver"]["rules"]
     assert rule["shortDescription"]["text"] == "A released code is gone from the registry."
+    assert rule["fullDescription"]["text"][0].isupper()
     assert "How to fix: " in rule["help"]["text"]
+    assert "**How to fix:** " in rule["help"]["markdown"]
     assert rule["defaultConfiguration"] == {"level": "error"}
     assert run(BLOCKED)["tool"]["driver"]["version"] == "1.2.3"
     assert "version" not in run(BLOCKED, RenderOptions())["tool"]["driver"]
