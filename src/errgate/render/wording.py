@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from errgate.core.finding import Finding, Level, Status
 from errgate.core.quote import plain, quote
 from errgate.core.report import Numbers, Report
+from errgate.render.sanitize import line, shown, visible
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,3 +187,21 @@ def place(finding: Finding) -> str:
     if finding.where is None or not finding.where.path:
         return ""
     return finding.where.path if finding.where.line is None else f"{finding.where.path}:{finding.where.line}"
+
+
+def exact_path(finding: Finding) -> str | None:
+    """The path of the finding's file for a machine, or None where there is none or it holds what must not be shown."""
+    path = finding.where.path if finding.where is not None else ""
+    return path if path and visible(path) == path else None
+
+
+def sentences(finding: Finding) -> tuple[str, ...]:
+    """What the consumer meets, what it does, what to change: a line each, safe for a log; those unsaid are left out."""
+    said = (line(finding.meets), line(finding.does), f"-> {line(finding.change)}" if finding.change else "")
+    return tuple(each for each in said if each)
+
+
+def subject_title(finding: Finding, *, several: bool) -> str:
+    """The rule and what it is about on one line; with the contract where a report holds several."""
+    contract = f"[{shown(finding.contract)}] " if several and finding.contract else ""
+    return f"{contract}{visible(finding.rule)}: {shown(finding.subject.name)}"
