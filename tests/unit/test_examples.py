@@ -22,13 +22,18 @@ def path_of(rule: str) -> Path:
     return ROOT / f"{rule.replace('-', '_')}.yml"
 
 
-def lay(folder: Path, *layers: Mapping[str, str | None]) -> None:
-    """Write the common contract, then some files over it; None removes one."""
-    files: dict[str, str | None] = {
+def common() -> dict[str, str | None]:
+    """The files of the contract that every example starts from."""
+    return {
         path.relative_to(CONTRACT).as_posix(): path.read_text()
         for path in sorted(CONTRACT.rglob("*"))
         if path.is_file()
     }
+
+
+def lay(folder: Path, *layers: Mapping[str, str | None]) -> None:
+    """Write the common contract, then some files over it; None removes one."""
+    files = common()
     for layer in layers:
         files.update(layer)
     for name, content in files.items():
