@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from errgate.app.description import BODY_LIMIT, body_note, is_template
 from errgate.app.touched import matching, paths, renames, touches
 from errgate.core import blame, glob, pointer
-from errgate.core.completion import completed, must_be_readable, with_stand_ins
+from errgate.core.completion import completed, must_be_readable, must_hold_something, with_stand_ins
 from errgate.core.config import Config, ContractConfig, RegistryPart
 from errgate.core.contract import PARTS, Fixture
 from errgate.core.finding import Finding, Status, Where
@@ -25,8 +26,6 @@ from errgate.sources.source import Blob, Source, TooLarge
 from errgate.sources.source import Change as PathChange
 
 DEFAULT_CONFIG = ".github/errgate.yml"
-TEMPLATE_FOLDERS = ("", ".github/", "docs/")
-BODY_LIMIT = 65_000  # characters from which a pull-request body may have been cut by GitHub
 
 Tree = Mapping[str, Blob]
 
@@ -219,7 +218,7 @@ class _Gate:
                 owners={
                     each.name: each.owner or judging.owner for each in judging.contracts if each.owner or judging.owner
                 },
-                body_note=_body_note(body),
+                body_note=body_note(body),
                 body_cut=body is not None and len(body) >= BODY_LIMIT,
             ),
             RULES,
@@ -243,6 +242,7 @@ class _Gate:
         at_release, at_base, at_head = (
             contracts.load(tree, config, data) for tree, config in zip(trees, own, strict=True)
         )
+        must_hold_something(at_base, at_head)
         if release != self.request.base:
             must_be_readable(at_release, release)
         stand_ins: tuple[str, ...] = ()
@@ -321,7 +321,7 @@ class _Gate:
         if body is None:
             return trailers
         tree = self.tree(self.request.target)
-        blobs = [blob for path, blob in tree.items() if _is_template(path) and blob.mode.startswith("100")]
+        blobs = [blob for path, blob in tree.items() if is_template(path) and blob.mode.startswith("100")]
         contents = self.read(blobs)
         templates = [
             content.decode("utf-8", "replace") for blob in blobs if isinstance(content := contents.get(blob.id), bytes)
@@ -364,34 +364,6 @@ class _Gate:
 
 LEVELS = MappingProxyType({rule.id: rule.level for rule in RULES})
 """Every rule's id with its own level."""
-
-
-def _body_note(body: str | None) -> str:
-    """What to say first where no sentence was found."""
-    if body is None:
-        return (
-            f"No description was given ({quote('--pr-body FILE')}), and no commit carries {quote('Consumer-Impact:')}."
-        )
-    if not body.strip():
-        return "The description is empty."
-    return (
-        f"The description has no text of the author's under a heading {quote('Consumer impact')} "
-        "(quotes, comments, code and the template's own lines do not count)."
-    )
-
-
-def _is_template(path: str) -> bool:
-    """GitHub's places for pull-request templates: the root, .github and docs, one file or a folder of them."""
-    lower = path.lower()
-    for folder in TEMPLATE_FOLDERS:
-        rest = lower.removeprefix(folder) if lower.startswith(folder) else ""
-        if rest.startswith("pull_request_template/") or rest in (
-            "pull_request_template.md",
-            "pull_request_template.txt",
-            "pull_request_template",
-        ):
-            return True
-    return False
 
 
 def _old_mapping(base: ContractConfig, head: ContractConfig) -> RegistryPart:

@@ -96,11 +96,10 @@ def pair_names(
 ) -> Mapping[str, str]:
     """New name → old name. Files pair by name; lines of a .jsonl by equal value (volatile fields aside), then by number."""
     paired = {name: name for name, fixture in new.items() if fixture.line is None and name in old}
-    for file in sorted({_file(fixture) for fixture in new.values() if fixture.line is not None}):
-        left = [name for name, fixture in old.items() if fixture.line is not None and _file(fixture) == file]
-        right = [name for name, fixture in new.items() if fixture.line is not None and _file(fixture) == file]
+    before, after = _by_file(old), _by_file(new)
+    for file, right in after.items():
         unused: dict[str, list[str]] = {}
-        for name in left:
+        for name in before.get(file, ()):
             unused.setdefault(masked(old[name], volatile), []).append(name)
         rest = []
         for name in right:
@@ -112,6 +111,15 @@ def pair_names(
         free = {name for names in unused.values() for name in names}
         paired.update({name: name for name in rest if name in free})
     return paired
+
+
+def _by_file(fixtures: Mapping[str, Fixture]) -> Mapping[str, list[str]]:
+    """The lines of each .jsonl file, by the file."""
+    found: dict[str, list[str]] = {}
+    for name, fixture in fixtures.items():
+        if fixture.line is not None:
+            found.setdefault(_file(fixture), []).append(name)
+    return found
 
 
 def _file(fixture: Fixture) -> str:
