@@ -86,11 +86,11 @@ def _reads_as(text: str, path: str, rows: Mapping[str, Expectation]) -> bool:
 
 
 def _blocks(text: str, document: Document, present: Mapping[str, Expectation]) -> dict[str, tuple[int, int]] | None:
-    """Each row's lines (from, to), counted from 0; blank lines and comments behind it are not its own. None where rows
-    share a line."""
+    """Each row's lines (from, to), counted from 0; blank lines and comments behind it are not its own. None where
+    there are no rows, or rows share a line."""
     lines = text.split("\n")
     starts = [document.line(row.at) - 1 for row in present.values()]
-    if any(after <= before for before, after in pairwise(starts)):
+    if not starts or any(after <= before for before, after in pairwise(starts)):
         return None
     found: dict[str, tuple[int, int]] = {}
     for name, start, following in zip(present, starts, [*starts[1:], len(lines)], strict=True):

@@ -38,6 +38,11 @@ class Version:
     """Components that were written: v2.0.0 is preferred to a floating v2."""
     build: tuple[_Identifier, ...]
 
+    @property
+    def rank(self) -> tuple[tuple[_Number, ...], bool, tuple[_Identifier, ...]]:
+        """What is compared between two versions, without what only breaks ties."""
+        return self.core, self.final, self.pre
+
 
 def choose(tags: Iterable[tuple[str, str]], rule: ReleaseRule) -> tuple[str, str] | None:
     """The (name, commit id) of the highest version among the tags that the rule's pattern names, or None.
@@ -58,9 +63,11 @@ def before(tags: Iterable[tuple[str, str]], rule: ReleaseRule, release: tuple[st
     Where the release itself has no version, it is the highest of another commit. Raises UsageError as ``choose`` does.
     """
     found = _versions(tags, rule)
-    own = [version for version, name, _ in found if name == release[0]]
-    own = own or [version for version, _, sha in found if sha == release[1]]
-    lower = [(version, name) for version, name, sha in found if sha != release[1] and (not own or version < max(own))]
+    own = [version.rank for version, name, _ in found if name == release[0]]
+    own = own or [version.rank for version, _, sha in found if sha == release[1]]
+    lower = [
+        (version, name) for version, name, sha in found if sha != release[1] and (not own or version.rank < max(own))
+    ]
     return max(lower)[1] if lower else None
 
 
