@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     _rules(commands)
     _explain(commands)
     _schema(commands)
+    _rotate(commands)
     _completion(commands)
     commands.add_parser("demo", help="replay a real incident as a pull request: blocked, then repaired")
     return made
@@ -148,6 +149,21 @@ def _explain(commands: Commands) -> None:
 def _schema(commands: Commands) -> None:
     parser = _command(commands, "schema", "print a JSON Schema for editors and checks", "Print one JSON Schema.")
     parser.add_argument("name", metavar="NAME", help="config, registry, hints, decision, decisions, fixture or report")
+
+
+def _rotate(commands: Commands) -> None:
+    parser = _command(
+        commands,
+        "rotate",
+        "after a release, take its v2 recordings into v1",
+        "Write the released v2 recordings and their expected decisions under their names into v1. A different value that is\n"
+        "there already moves to v1/<old release>/<name>, its row with it. Changes files only; commit them yourself.",
+    )
+    parser.add_argument("--repo", metavar="DIR", default=".", help="the repository (default: the current folder)")
+    parser.add_argument("--config", metavar="FILE", help="the config's path (default: .github/errgate.yml)")
+    parser.add_argument("--release", metavar="REF", help="the release to take over (default: by the config)")
+    parser.add_argument("--contract", metavar="CONTRACT", help="one contract only (default: all)")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done; write nothing")
 
 
 def _completion(commands: Commands) -> None:

@@ -28,7 +28,7 @@ def on_git(options: argparse.Namespace) -> Report:
     release = source.resolve(options.release) if options.release else None
     if options.head == "HEAD" and source.dirty():
         print("errgate: uncommitted changes are not judged.", file=sys.stderr)
-    config_path = _inside(options.config)
+    config_path = config_inside(options.config)
     if head.sha == base.sha:
         return Report(
             verdict="not-applicable",
@@ -108,7 +108,7 @@ class GitReleases(Releases):
         return None if found is None else Ref(name=found[0], sha=found[1])
 
 
-def _inside(config: str | None) -> str:
+def config_inside(config: str | None) -> str:
     """The config's path in the repository. Raises UsageError for one that cannot lie in it."""
     if config is None:
         return DEFAULT_CONFIG

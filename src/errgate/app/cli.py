@@ -173,6 +173,20 @@ def _run_schema(arguments: argparse.Namespace) -> int:
     return ExitCode.PASS
 
 
+def _run_rotate(arguments: argparse.Namespace) -> int:
+    from errgate.app import rotate
+
+    return rotate.run(
+        rotate.Request(
+            repo=Path(arguments.repo),
+            config=arguments.config,
+            release=arguments.release,
+            contract=arguments.contract,
+            dry_run=arguments.dry_run,
+        )
+    )
+
+
 def _run_completion(arguments: argparse.Namespace) -> int:
     from errgate.app import completion
 
@@ -193,6 +207,7 @@ RUNS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "rules": _run_rules,
     "explain": _run_explain,
     "schema": _run_schema,
+    "rotate": _run_rotate,
     "completion": _run_completion,
     "demo": _run_demo,
 }

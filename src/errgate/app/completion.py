@@ -19,7 +19,7 @@ WORDS = {"F": tuple(FORMATS), "RULE": tuple(rule.id for rule in RULES), "NAME": 
 """Metavar → the words that may stand there."""
 PATHS = {"FILE": shtab.FILE, "DIR": shtab.DIRECTORY, "RELEASE": shtab.DIRECTORY, "HEAD": shtab.DIRECTORY}
 """Metavar → files or folders."""
-FREE = ("REF", "DATE")
+FREE = ("REF", "DATE", "CONTRACT")
 """Metavars of what is not completed."""
 
 

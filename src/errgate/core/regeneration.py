@@ -1,5 +1,6 @@
 """What a pull request did to recorded errors: values, moves, deletions, edited expected decisions."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -100,6 +101,14 @@ def _collection(
             else:
                 to = renames.get(fixture.path, "")
                 yield FixtureChange(old=fixture, new=None, kind="moved-out" if to else "deleted", to=to)
+        elif (
+            name == "v1"
+            and (where := spare.get(masked(fixture, volatile), []))
+            and changed_places(fixture, now, volatile)
+        ):
+            used.add(where[0])
+            yield FixtureChange(old=fixture, new=new[where.pop(0)], kind="moved", to=fixture.path)
+            yield FixtureChange(old=None, new=now, kind="added")
         else:
             yield from _same_name(name, fixture, now, kept_values, message=message, volatile=volatile)
     for each, fixture in new.items():
@@ -171,24 +180,35 @@ def _in_body(fixture: Fixture, at: str) -> str:
 def _expectations(
     old: Fixtures | None, new: Fixtures | None, moved: Mapping[str, str], volatile: Sequence[str]
 ) -> Iterator[FixtureChange]:
-    """Edited or removed rows of recordings that are still there, wherever a line of a .jsonl lies now."""
+    """Edited or removed rows of recordings that are still there, wherever a line of a .jsonl lies now.
+
+    What v1 expected of a value may be said by another of its recordings of that value instead.
+    """
     if old is None or new is None:
         return
-    placed = {**moved, **{was: now for now, was in pair_names(old.fixtures, new.fixtures, volatile).items()}}
-    rows = {
-        (masked(each, volatile), _row(new.expected[name]))
-        for name, each in new.fixtures.items()
-        if name in new.expected
-    }
+    placed = {**{was: now for now, was in pair_names(old.fixtures, new.fixtures, volatile).items()}, **moved}
+    held, holds = _said(old, volatile), _said(new, volatile)
     for name, was in old.expected.items():
         place = placed.get(name)
         if place is None or name not in old.fixtures:
             continue
         now = new.expected.get(place)
         if now is None or _row(was) != _row(now):
-            if now is None and old.collection == "v1" and (masked(old.fixtures[name], volatile), _row(was)) in rows:
+            value = masked(old.fixtures[name], volatile)
+            said = (value, _row(was))
+            elsewhere = now is None or masked(new.fixtures[place], volatile) != value or holds[said] >= held[said]
+            if old.collection == "v1" and said in holds and elsewhere:
                 continue
             yield FixtureChange(old=old.fixtures[name], new=new.fixtures[place], kind="expectation")
+
+
+def _said(fixtures: Fixtures, volatile: Sequence[str]) -> Counter[tuple[str, tuple[object, ...]]]:
+    """How many recordings of each value have each expected decision."""
+    return Counter(
+        (masked(each, volatile), _row(fixtures.expected[name]))
+        for name, each in fixtures.fixtures.items()
+        if name in fixtures.expected
+    )
 
 
 def _row(expected: Expectation) -> tuple[object, ...]:

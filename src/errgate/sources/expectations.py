@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 
 from errgate.core.contract import Expectation
 from errgate.core.value import text
+from errgate.errors import Unreadable
+from errgate.sources import documents
 from errgate.sources.documents import Document
 from errgate.sources.shape import NUMBER, Place, root, short, suggestion
 from errgate.sources.strict_yaml import NULLS
@@ -54,6 +58,91 @@ def write_expectations(rows: Mapping[str, Expectation]) -> str:
     if not rows:
         return "{}\n"
     return "".join(f"{_key(name)}: {_written(rows[name])}\n" for name in sorted(rows))
+
+
+def revise_expectations(data: bytes, path: str, rows: Mapping[str, Expectation], renamed: Mapping[str, str]) -> str:
+    """decisions.yml with other rows: comments, order and spelling stay where a row does, new rows come last.
+
+    ``renamed``: a row's name in ``data`` → its name in ``rows``. Raises Unreadable where ``data`` cannot be read.
+    """
+    document = documents.parse(data, path)
+    text = documents.decode(data, path)
+    present = read_expectations(document)
+    edited = _edited(text, _blocks(text, document, present), present, rows, renamed)
+    if edited is not None and _reads_as(edited, path, rows):
+        return edited
+    comments = "".join(f"{line}\n" for line in text.splitlines() if line.startswith("#"))
+    return comments + write_expectations(rows)
+
+
+def _reads_as(text: str, path: str, rows: Mapping[str, Expectation]) -> bool:
+    try:
+        found = read_expectations(documents.parse(text.encode(), path))
+    except Unreadable:
+        return False
+    return {name: replace(row, at="") for name, row in found.items()} == {
+        name: replace(row, at="") for name, row in rows.items()
+    }
+
+
+def _blocks(text: str, document: Document, present: Mapping[str, Expectation]) -> dict[str, tuple[int, int]] | None:
+    """Each row's lines (from, to), counted from 0; blank lines and comments behind it are not its own. None where
+    there are no rows, or rows share a line."""
+    lines = text.split("\n")
+    starts = [document.line(row.at) - 1 for row in present.values()]
+    if not starts or any(after <= before for before, after in pairwise(starts)):
+        return None
+    found: dict[str, tuple[int, int]] = {}
+    for name, start, following in zip(present, starts, [*starts[1:], len(lines)], strict=True):
+        end = following
+        while end > start + 1 and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
+            end -= 1
+        found[name] = (start, end)
+    return found
+
+
+def _edited(
+    text: str,
+    blocks: Mapping[str, tuple[int, int]] | None,
+    present: Mapping[str, Expectation],
+    rows: Mapping[str, Expectation],
+    renamed: Mapping[str, str],
+) -> str | None:
+    """The text with its rows revised line by line, or None where that cannot be done."""
+    if not blocks:
+        return None
+    ending = "\r\n" if "\r\n" in text else "\n"
+    lines = text.replace("\r\n", "\n").split("\n")
+    came = set(renamed.values())
+    left = dict(rows)
+    found: list[str] = []
+    at = 0
+    for name, (start, end) in blocks.items():
+        found += lines[at:start]
+        at = end
+        now = renamed.get(name, name)
+        if now not in left or (now == name and name in came):
+            continue
+        row = left.pop(now)
+        own = _renamed(lines[start:end], name, now) if replace(row, at="") == replace(present[name], at="") else None
+        found += own if own is not None else f"{_key(now)}: {_written(row)}".split("\n")
+    found += lines[at:]
+    while found and not found[-1].strip():
+        found.pop()
+    found += [line for name in sorted(left) for line in f"{_key(name)}: {_written(left[name])}".split("\n")]
+    return ending.join([*found, ""])
+
+
+def _renamed(lines: list[str], name: str, now: str) -> list[str] | None:
+    """A row's lines under another name, or None where its name is written in a way of its own."""
+    if name == now:
+        return lines
+    single = "'" + name.replace("'", "''") + "'"
+    for spelt in (name, _quoted(name), _escaped(name), single):
+        rest = lines[0].removeprefix(spelt)
+        if lines[0].startswith(spelt) and rest.lstrip().startswith(":"):
+            return [_key(now) + rest, *lines[1:]]
+    return None
 
 
 def _key(name: str) -> str:

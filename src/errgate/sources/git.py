@@ -179,6 +179,21 @@ class GitSource:
         )
         return status == 0 and bool(output)
 
+    def work_tree(self) -> Path:
+        """The folder that the repository's files lie in. Raises SourceUnavailable for a bare repository."""
+        status, output, _ = self._git.attempt("rev-parse", "--show-toplevel")
+        if status != 0 or not output.strip():
+            raise SourceUnavailable("This repository is bare: it has no files to write to.", fix="Use a clone of it.")
+        return Path(output.removesuffix(b"\n").decode("utf-8", "surrogateescape"))
+
+    def unsaved(self, folder: str) -> tuple[str, ...]:
+        """The paths below a folder that differ from the last commit, untracked files included, ignored ones not."""
+        output = self._git.run(
+            "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=all", "--",
+            folder,
+        )  # fmt: skip
+        return tuple(record[3:].decode("utf-8", "surrogateescape") for record in output.split(b"\0") if record)
+
     # Trees and blobs
 
     def tree(self, ref: Ref) -> Tree:

@@ -38,6 +38,11 @@ class Version:
     """Components that were written: v2.0.0 is preferred to a floating v2."""
     build: tuple[_Identifier, ...]
 
+    @property
+    def rank(self) -> tuple[tuple[_Number, ...], bool, tuple[_Identifier, ...]]:
+        """What is compared between two versions, without what only breaks ties."""
+        return self.core, self.final, self.pre
+
 
 def choose(tags: Iterable[tuple[str, str]], rule: ReleaseRule) -> tuple[str, str] | None:
     """The (name, commit id) of the highest version among the tags that the rule's pattern names, or None.
@@ -45,21 +50,40 @@ def choose(tags: Iterable[tuple[str, str]], rule: ReleaseRule) -> tuple[str, str
     Tags that are no versions are ignored, pre-releases too unless the rule asks for them. Raises UsageError for a
     pattern outside the glob dialect.
     """
+    found = _versions(tags, rule)
+    if not found:
+        return None
+    _, name, sha = max(found)
+    return name, sha
+
+
+def before(tags: Iterable[tuple[str, str]], rule: ReleaseRule, release: tuple[str, str]) -> str | None:
+    """The tag of the highest version below a release, which is a (name, commit id); None where there is none.
+
+    Where the release itself has no version, it is the highest of another commit. Raises UsageError as ``choose`` does.
+    """
+    found = _versions(tags, rule)
+    own = [version.rank for version, name, _ in found if name == release[0]]
+    own = own or [version.rank for version, _, sha in found if sha == release[1]]
+    lower = [
+        (version, name) for version, name, sha in found if sha != release[1] and (not own or version.rank < max(own))
+    ]
+    return max(lower)[1] if lower else None
+
+
+def _versions(tags: Iterable[tuple[str, str]], rule: ReleaseRule) -> list[tuple[Version, str, str]]:
+    """(version, name, commit id) of each tag that the rule's pattern names."""
     try:
         globs, start = glob.compile([rule.value]), glob.literal_start(rule.value)
     except glob.GlobInvalid as error:
         raise UsageError(f"The release's tag pattern cannot be used: {error.problem}", fix=error.fix) from error
     begun = _BEGUN.search(start)
     cut = begun.start() if begun else len(start)
-    found = [
+    return [
         (version, name, sha)
         for name, sha in tags
         if globs.matches(name) and (version := parse(name[cut:])) is not None and (version.final or rule.prereleases)
     ]
-    if not found:
-        return None
-    _, name, sha = max(found)
-    return name, sha
 
 
 def parse(text: str) -> Version | None:

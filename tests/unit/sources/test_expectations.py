@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from errgate.core.contract import Expectation
 from errgate.errors import Unreadable
 from errgate.sources import documents
-from errgate.sources.expectations import read_expectations, write_expectations
+from errgate.sources.expectations import read_expectations, revise_expectations, write_expectations
 
 
 def read(text: str) -> Mapping[str, Expectation]:
@@ -114,3 +114,72 @@ def test_what_is_written_is_read(rows: dict[str, Expectation]) -> None:
         )
         assert (found[name].wait, found[name].why) == (row.wait, row.why)
     assert write_expectations(found) == written
+
+
+# Rows that move
+
+
+def revised(text: str, rows: Mapping[str, str], renamed: Mapping[str, str] | None = None) -> str:
+    wanted = {name: Expectation(action=action) for name, action in rows.items()}
+    return revise_expectations(text.encode(), "f/v1/decisions.yml", wanted, renamed or {})
+
+
+def test_comments_order_and_spelling_stay() -> None:
+    text = "# top\n'b.json': retry   # why\n\n# about a\na.json: {action: retry}\n# end\n"
+    assert revised(text, {"b.json": "retry", "a.json": "retry"}) == text
+    assert revised(
+        text, {"b.json": "retry", "old/a.json": "retry", "a.json": "escalate"}, {"a.json": "old/a.json"}
+    ) == ("# top\n'b.json': retry   # why\n\n# about a\nold/a.json: {action: retry}\n# end\na.json: escalate\n")
+    assert revised(text, {"o/b.json": "retry", "a.json": "escalate"}, {"b.json": "o/b.json"}) == (
+        "# top\no/b.json: retry   # why\n\n# about a\na.json: escalate\n# end\n"
+    )
+
+
+def test_rows_over_several_lines_and_other_line_ends() -> None:
+    text = "a.json:\r\n  action: retry\r\n  # inside\r\n\r\nb.json: retry"
+    assert revised(text, {"o/a.json": "retry", "b.json": "retry"}, {"a.json": "o/a.json"}) == (
+        "o/a.json:\r\n  action: retry\r\n  # inside\r\n\r\nb.json: retry\r\n"
+    )
+
+
+def test_rows_that_change_places() -> None:
+    text = "l.jsonl#1: retry # one\nl.jsonl#2: escalate\n"
+    there = {"l.jsonl#1": "l.jsonl#2", "l.jsonl#2": "l.jsonl#1"}
+    assert revised(text, {"l.jsonl#2": "retry", "l.jsonl#1": "escalate"}, there) == (
+        "l.jsonl#2: retry # one\nl.jsonl#1: escalate\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# kept\n{a.json: retry, b.json: escalate}\n",
+        "# kept\n{}\n",
+        '# kept\n{\n  "a.json": "retry"\n}\n',
+        "--- # x\n# kept\n? a.json\n: retry\n...\n",
+    ],
+)
+def test_ways_of_writing_that_cannot_be_edited_by_lines(text: str) -> None:
+    """The rows are right and comments in the first column are kept."""
+    found = revised(text, {"o/a.json": "retry", "c.json": "escalate"}, {"a.json": "o/a.json"})
+    assert {name: row.action for name, row in read(found).items()} == {"o/a.json": "retry", "c.json": "escalate"}
+    assert "# kept\n" in found
+
+
+def test_a_table_that_cannot_be_read_is_not_revised() -> None:
+    with pytest.raises(Unreadable, match="must be a mapping"):
+        revised("[]", {})
+
+
+DONE = st.sampled_from(["retry", "escalate", "no", 'a "b"'])
+ODD = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=12)
+
+
+@settings(max_examples=200)
+@given(st.dictionaries(ODD, DONE, max_size=5), st.dictionaries(ODD, DONE, max_size=5), st.booleans())
+def test_revising_gives_the_rows_that_were_asked_for(
+    before: dict[str, str], after: dict[str, str], rename: bool
+) -> None:
+    text = write_expectations({name: Expectation(action=action) for name, action in before.items()})
+    renamed = dict(zip(before, after, strict=False)) if rename else {}
+    assert {name: row.action for name, row in read(revised(text, after, renamed)).items()} == after

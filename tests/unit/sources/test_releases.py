@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from errgate.core.config import ReleaseRule
 from errgate.errors import UsageError
-from errgate.sources.releases import choose, parse
+from errgate.sources.releases import before, choose, parse
 
 
 def chosen(*tags: str, pattern: str = "v*", prereleases: bool = False) -> str | None:
@@ -152,3 +152,36 @@ def test_any_tags_in_any_order(tags: list[str], prereleases: bool) -> None:
         choose([(tag, "x") for tag in order], rule) for order in itertools.islice(itertools.permutations(tags), 24)
     }
     assert len(found) == 1
+
+
+TAGS = (
+    ("v1.0.0", "a"),
+    ("v1.9.0", "b"),
+    ("v1.10.0", "c"),
+    ("v1", "c"),
+    ("v2.0.0-rc.1", "d"),
+    ("v2.0.0", "e"),
+    ("x", "f"),
+)
+
+
+@pytest.mark.parametrize(
+    ("release", "expected"),
+    [
+        (("v2.0.0", "e"), "v1.10.0"),
+        (("v1.10.0", "c"), "v1.9.0"),
+        (("v1.0.0", "a"), None),
+        (("c0ffee", "b"), "v1.0.0"),
+        (("v2.0.0-rc.1", "d"), "v2.0.0"),
+        (("main", "z"), "v2.0.0"),
+    ],
+)
+def test_the_release_before(release: tuple[str, str], expected: str | None) -> None:
+    """The highest version below it, whatever else points at its commit; without a version of its own, the highest."""
+    for tags in (TAGS, TAGS[::-1]):
+        assert before(tags, ReleaseRule(value="v*"), release) == expected
+
+
+def test_the_release_before_may_be_a_pre_release_where_those_count() -> None:
+    assert before(TAGS, ReleaseRule(value="v*", prereleases=True), ("v2.0.0", "e")) == "v2.0.0-rc.1"
+    assert before((), ReleaseRule(value="v*"), ("v2.0.0", "e")) is None

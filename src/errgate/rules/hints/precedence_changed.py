@@ -3,12 +3,14 @@
 Why it matters: where two sources disagree, the other one wins now.
 Breaks when: the order of the sources that exist at both refs differs, for the action or for the category; text rules that
 are new stand before a released source; or a released hint is read from another of its places first.
-Safe when: a hint or code that is new is put anywhere, or a place is added behind the released ones.
+Safe when: a hint or code that is new is put anywhere, a place is added behind the released ones, or values of an array
+that stand for the same action change places.
 How to fix: keep the released order, or say in the impact sentence whose decisions move and why.
 """
 
 from collections.abc import Iterator
 
+from errgate.core.contract import Hint
 from errgate.core.decide import Consumer
 from errgate.core.finding import Draft, Level, Subject, Where
 from errgate.core.quote import quote
@@ -38,7 +40,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 names=("field:precedence", f"entry:precedence.{what}"),
             )
 
-    yield from _hint_order(comparison)
+    yield from hint_order(comparison)
 
 
 def _asked(old: Consumer, new: Consumer) -> tuple[str, ...]:
@@ -50,7 +52,7 @@ def _asked(old: Consumer, new: Consumer) -> tuple[str, ...]:
     return shared
 
 
-def _hint_order(comparison: Comparison) -> Iterator[Draft]:
+def hint_order(comparison: Comparison) -> Iterator[Draft]:
     """A hint's places, the values of an array hint, and the hints that say how long to wait: the first one wins."""
     old, new = comparison.old.hints, comparison.new.hints
     if old is None or new is None:
@@ -63,12 +65,27 @@ def _hint_order(comparison: Comparison) -> Iterator[Draft]:
             yield _order(comparison, name, f"{name}.at", hint.at, kept.at, kept.pointer)
         values = tuple(value for value in kept.values if value in hint.values)
         released = tuple(value for value in hint.values if value in kept.values)
-        if hint.many and kept.many and values != released:
+        if hint.many and kept.many and _disagree(hint, kept, released, values):
             yield _order(comparison, name, f"{name}.values", released, values, kept.pointer)
     waits = tuple(name for name, hint in old.hints.items() if hint.seconds and name in new.hints)
     now = tuple(name for name, hint in new.hints.items() if hint.seconds and name in waits)
     if waits != now:
         yield _order(comparison, waits[0], "wait", waits, now, new.hints[waits[0]].pointer)
+
+
+def _disagree(old: Hint, new: Hint, was: tuple[str, ...], now: tuple[str, ...]) -> bool:
+    """Whether two values that stand for different actions changed places. Each value is looked at once."""
+    rank = {value: place for place, value in enumerate(was)}
+    highest: dict[tuple[str, str], int] = {}
+    """The last place, in the old order, that values of each meaning had so far; only the two highest can matter."""
+    for value in now:
+        meaning = (old.values[value], new.values[value])
+        if any(place > rank[value] for other, place in highest.items() if other != meaning):
+            return True
+        highest[meaning] = max(rank[value], highest.get(meaning, -1))
+        if len(highest) > 2:
+            del highest[min(highest, key=highest.__getitem__)]
+    return False
 
 
 def _order(comparison: Comparison, hint: str, what: str, was: tuple[str, ...], now: tuple[str, ...], at: str) -> Draft:
