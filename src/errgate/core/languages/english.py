@@ -12,6 +12,11 @@ LY = r"(?:\w+ly |all |also |otherwise )"
 
 LANGUAGE = Language(
     name="English",
+    usual=True,
+    signs=(
+        r"\b(?:the|of|and|to|is|are|were|been|because|instead|rather|longer|now|still|since|due|so that|in order|only|why|reasons?|rationale|not|nothing|no change)\b",
+        r"\b(?:changes?|changed|unchanged|wording|stays?|remains?|keeps?|consumers|callers|they|their|its?|behaviou?rs?|from|for|with|without|that|this|which|when|where|will be)\b",
+    ),
     labels=("Consumer impact", "Consumer-impact", "Impact on consumers", "Consumer impact statement"),
     causes=(
         r"\bbecause\b",
