@@ -18,7 +18,7 @@ LATIN = "A-Za-z0-9_\u00c0-\u024f"
 RUN = re.compile(f"[{LATIN}]+")
 PATHS = re.compile(rf"[{LATIN}.@+~=-]*(?:/[{LATIN}.@+~=-]+)*(?:#[0-9]+)?")
 CODE_SPAN = re.compile(r"`([^`\n]{1,300})`")
-OPENING, CLOSING = "`\"'“‘「『«", "`\"'”’」』»"
+OPENING, CLOSING = "`\"'“‘「『«„‚»《", "`\"'”’」』»“‘«》"
 MARK_REACH = 24
 EVERYDAY: Mapping[str, str] = {
     "field": " action actions code codes data error errors field hint id name reason status type value ",
@@ -69,6 +69,8 @@ def is_named(text: str, form: Form, tongues: Tongues) -> bool:
             return True
         before, after = text[: match.start()][-MARK_REACH:], text[match.end() :][:MARK_REACH]
         if before[-1:] in OPENING and after[:1] in CLOSING and before and after:
+            return True
+        if before.endswith("« ") and after.startswith(" »"):
             return True
         if _is_marked(before, after, form, tongues):
             return True

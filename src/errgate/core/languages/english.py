@@ -59,7 +59,7 @@ LANGUAGE = Language(
     wording_only=(
         r"\b(?:wording|formatting|spelling|whitespace|punctuation|cosmetics?) only\b",
         r"\b(?:text|message) only(?=\s*(?:[,.;:)]|$))",
-        r"\b(?:only|just|purely|merely) (?:the |a )?(?:wording|formatting|spelling|whitespace|punctuation|cosmetic)\b",
+        r"(?<!not )\b(?:only|just|purely|merely) (?:the |a )?(?:wording|formatting|spelling|whitespace|punctuation|cosmetic)\b",
     ),
     exceptions=(r"except\b", r"other than\b", r"apart from\b", r"aside from\b", r"but for\b", r"save for\b", r"unless\b", r"besides\b"),
     old=(

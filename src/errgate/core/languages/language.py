@@ -14,6 +14,8 @@ class Language:
     """Headings and labels that introduce the sentence, as text."""
     placeholders: tuple[str, ...] = ()
     """Texts that alone say nothing ("none", "to be done"), without the marks around them."""
+    instructions: tuple[str, ...] = ()
+    """How a template's instruction in brackets begins: "describe"."""
     signs: tuple[str, ...] = ()
     """Words that show that a text is in this language. One without any is tried on every text."""
     usual: bool = False
