@@ -160,6 +160,12 @@ def _decide(commands: Commands) -> None:
     )
     parser.add_argument("files", metavar="FILE", nargs="+")
     parser.add_argument("--decision", metavar="FILE", help="the decision policy")
+    parser.add_argument(
+        "--preset",
+        metavar="NAME",
+        help="instead of a policy: the kind of errors, such as problem+json, graphql or openai (docs/presets.md); judged by "
+        "a small policy: 429 and 5xx retry, 401 and 403 escalate, other 4xx fix the request, anything else escalates",
+    )
     parser.add_argument("--hints", metavar="FILE", help="the hint vocabulary")
     parser.add_argument("--registry", metavar="FILE", help="the code registry")
     parser.add_argument("--format", choices=("terminal", "json"), default="terminal")
@@ -269,9 +275,12 @@ def _run_decide(arguments: argparse.Namespace) -> int:
 
     return decide.run(
         [Path(name) for name in arguments.files],
-        decision=arguments.decision,
-        hints=arguments.hints,
-        registry=arguments.registry,
+        decide.Parts(
+            decision=arguments.decision,
+            preset=arguments.preset,
+            hints=arguments.hints,
+            registry=arguments.registry,
+        ),
         write=arguments.write,
         as_json=arguments.format == "json",
     )

@@ -57,10 +57,21 @@ class Judged:
             found.append(("entry", "retry"))
         if (self.old_signals.code is None) != (self.new_signals.code is None):
             found.append(("field", "code"))
-        if self.partner is None and self.old_signals.status != self.new_signals.status:
-            found.append(("entry", "errors.status"))
+        found += self._read_elsewhere()
         found += [("hint", key[1]) for key in found if key[0] == "hint"]
         return tuple(dict.fromkeys(found))
+
+    def _read_elsewhere(self) -> Iterator[Key]:
+        """The facts that two consumers read differently in one and the same recording."""
+        old, new = self.old_signals, self.new_signals
+        if self.partner is not None:
+            return
+        if old.code != new.code:
+            yield from (("field", "code"), ("entry", "errors.code"))
+        if old.status != new.status:
+            yield ("entry", "errors.status")
+        if old.wait != new.wait:
+            yield ("entry", "errors.wait")
 
     @property
     def moves(self) -> tuple[Move, ...]:
