@@ -3,7 +3,6 @@
 Every form takes untrusted JSON and never raises: what does not fit is no code, or a wait that cannot be counted.
 """
 
-import math
 import re
 from collections.abc import Mapping
 from datetime import datetime
@@ -128,8 +127,8 @@ def _plain(found: Json, *, in_header: bool, date: str | None) -> Wait:
 
 
 def is_seconds(found: Json) -> bool:
-    """Whether a value is a number of seconds to wait: finite, not negative, no boolean."""
-    return isinstance(found, int | float) and not isinstance(found, bool) and math.isfinite(found) and found >= 0
+    """Whether a value is a number of seconds to wait: from 0 to 30 million years, no boolean."""
+    return isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found < 1e15
 
 
 def in_retry_after(spelt: str, date: str | None) -> int | None:
