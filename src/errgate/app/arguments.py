@@ -123,6 +123,12 @@ def _decide(commands: Commands) -> None:
     )
     parser.add_argument("files", metavar="FILE", nargs="+")
     parser.add_argument("--decision", metavar="FILE", help="the decision policy")
+    parser.add_argument(
+        "--preset",
+        metavar="PRESET",
+        help="instead of a policy: the kind of errors, such as problem+json, graphql or openai (docs/presets.md); judged by "
+        "a small policy: 429 and 5xx retry, 401 and 403 escalate, other 4xx fix the request, anything else escalates",
+    )
     parser.add_argument("--hints", metavar="FILE", help="the hint vocabulary")
     parser.add_argument("--registry", metavar="FILE", help="the code registry")
     parser.add_argument("--format", choices=("terminal", "json"), default="terminal")

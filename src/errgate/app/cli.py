@@ -144,9 +144,12 @@ def _run_decide(arguments: argparse.Namespace) -> int:
 
     return decide.run(
         [Path(name) for name in arguments.files],
-        decision=arguments.decision,
-        hints=arguments.hints,
-        registry=arguments.registry,
+        decide.Parts(
+            decision=arguments.decision,
+            preset=arguments.preset,
+            hints=arguments.hints,
+            registry=arguments.registry,
+        ),
         write=arguments.write,
         as_json=arguments.format == "json",
     )

@@ -11,11 +11,18 @@ import shtab
 
 from errgate.app.arguments import SHELLS, parser
 from errgate.app.catalogue import SCHEMAS
+from errgate.core.presets import PRESETS
 from errgate.errors import UsageError
 from errgate.render import FORMATS
 from errgate.rules import RULES
 
-WORDS = {"F": tuple(FORMATS), "RULE": tuple(rule.id for rule in RULES), "NAME": SCHEMAS, "SHELL": SHELLS}
+WORDS = {
+    "F": tuple(FORMATS),
+    "RULE": tuple(rule.id for rule in RULES),
+    "NAME": SCHEMAS,
+    "SHELL": SHELLS,
+    "PRESET": tuple(PRESETS),
+}
 """Metavar → the words that may stand there."""
 PATHS = {"FILE": shtab.FILE, "DIR": shtab.DIRECTORY, "RELEASE": shtab.DIRECTORY, "HEAD": shtab.DIRECTORY}
 """Metavar → files or folders."""

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from errgate.core.config import Collection
+from errgate.core.forms import CodeForm, WaitForm
 from errgate.core.value import Json, canonical
 
 Part = Literal["registry", "hints", "envelope", "decision", "fixtures.v1", "fixtures.v2", "fixtures.synthetic"]
@@ -124,8 +125,21 @@ class Policy:
     path: str
     actions: tuple[str, ...] = ()
     code: tuple[str, ...] = ("/code",)
+    """Where the code lies; several places are aliases, which must agree."""
+    code_else: tuple[str, ...] = ()
+    """Asked in this order where ``code`` has none; null and blank text count as none."""
     message: tuple[str, ...] = ("/message",)
+    """Where the message lies; the first text counts."""
     status_at: tuple[str, ...] = ("/status", "http:status")
+    """Where the status lies; several places must agree."""
+    status_else: tuple[str, ...] = ()
+    """Asked in this order where ``status_at`` has none; may differ from it."""
+    wait: tuple[str, ...] = ()
+    """Where a wait lies; the first that can be counted counts, where no seconds hint is declared."""
+    code_forms: Mapping[str, CodeForm] = field(default_factory=lambda: MappingProxyType({}))
+    """Place of a code → how its value is read, where not plainly; from a preset."""
+    wait_forms: Mapping[str, WaitForm] = field(default_factory=lambda: MappingProxyType({}))
+    """Place of a wait → how its value is read, where not plainly; from a preset."""
     precedence: tuple[str, ...] | None = None
     """Sources of the action: ``hint:NAME``, ``code``, ``status``, ``text``. None: every hint with values, code, status."""
     category_precedence: tuple[str, ...] = ("status", "code")

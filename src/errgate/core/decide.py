@@ -252,11 +252,14 @@ def _ask_text(policy: Policy, signals: Signals) -> _Answer | None:
 
 
 def _wait(consumer: Consumer, signals: Signals, answer: _Answer) -> tuple[_Answer, int | float | str]:
-    """The wait before a retry, from the first seconds hint that says something. A state may also change the action."""
-    hints = consumer.hints.hints.values() if consumer.hints else ()
-    for hint in hints:
-        if not hint.seconds:
-            continue
+    """The wait before a retry, from the first seconds hint that says something. A state may also change the action.
+
+    Where no seconds hint is declared, the policy's own places say it.
+    """
+    waits = [hint for hint in consumer.hints.hints.values() if hint.seconds] if consumer.hints else []
+    if not waits:
+        return answer, "backoff" if signals.wait is None else signals.wait
+    for hint in waits:
         reading = signals.hints.get(hint.name, HintReading(state="absent"))
         if reading.state == "known":
             return answer, "unknown" if reading.seconds is None else reading.seconds

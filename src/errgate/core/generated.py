@@ -10,7 +10,7 @@ from itertools import count
 from types import MappingProxyType
 
 from errgate.core import envelope, pointer
-from errgate.core.contract import Envelope, Fixture, Hint
+from errgate.core.contract import Envelope, Fixture, Hint, Policy
 from errgate.core.decide import Consumer, read
 from errgate.core.signals import locate, read_codes, read_hint
 from errgate.core.value import MISSING, Json, Missing, kind
@@ -83,11 +83,11 @@ def _made(cases: Iterable[Fixture | None]) -> Iterator[Fixture]:
 
 
 def _unknown_code(seed: Fixture, reader: Consumer, every: Sequence[Consumer]) -> Fixture | None:
-    places = [at for consumer in every for at in consumer.policy.code]
-    present = list(read_codes(tuple(dict.fromkeys(places)), seed)) or list(reader.policy.code[:1])
+    """The seed with a code that no consumer knows wherever one of them finds one; None where that cannot be written."""
     codes = {code for consumer in every if consumer.registry for code in consumer.registry.by_code}
     case: Fixture | None = seed
-    for at in present:
+    places = dict.fromkeys(at for consumer in every for at in _places_of_code(seed, consumer.policy))
+    for at in places or dict.fromkeys(reader.policy.code[:1]):
         there = locate(seed, at)
         numeric = isinstance(there, int | float) and not isinstance(there, bool)
         unknown: Json = (
@@ -96,7 +96,21 @@ def _unknown_code(seed: Fixture, reader: Consumer, every: Sequence[Consumer]) ->
             else _unlike("NO_SUCH_CODE", codes)
         )
         case = None if case is None else _with(case, at, unknown)
-    return None if case is None else replace(case, generated="unknown code")
+    if case is None or read(reader, case).code in (None, *codes):
+        return None
+    return replace(case, generated="unknown code")
+
+
+def _places_of_code(seed: Fixture, policy: Policy) -> Iterator[str]:
+    """Where an error carries a code, each ``*`` resolved."""
+    for at in (*policy.code, *policy.code_else):
+        if not read_codes(policy, seed, (at,)):
+            continue
+        inside = "/reason" if policy.code_forms.get(at) == "error-info" else ""
+        concrete = [match.at for match in pointer.find(seed.body, at)] if "*" in at else [at]
+        for place in concrete:
+            if not inside or not isinstance(locate(seed, place + inside), Missing):
+                yield place + inside
 
 
 def _unknown_value(seed: Fixture, hint: Hint, every: Sequence[Consumer]) -> Fixture | None:

@@ -1,7 +1,8 @@
 """The policy grid: errors that no fixture recorded, decided under the released policy and under the new one.
 
 Only what decision.yml itself owns is swapped (status table, text, unknown_code, not_idempotent, retry, categories):
-the registry, the hints, their precedence and the safe default have rules of their own, which say it better.
+the registry, the hints, their precedence and the safe default have rules of their own, which say it better. Where the
+facts of an error lie does not matter here, since the signals are given.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,9 +40,6 @@ def compare_policies(old: Consumer, new: Consumer) -> tuple[GridDifference, ...]
             new.policy,
             precedence=old.precedence,
             category_precedence=old.policy.category_precedence,
-            code=old.policy.code,
-            message=old.policy.message,
-            status_at=old.policy.status_at,
             default=old.policy.default,
         ),
     )

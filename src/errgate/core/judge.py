@@ -59,12 +59,23 @@ class Judged:
             self.old_signals.conflict != self.new_signals.conflict
         ):
             found.append(("field", "code"))
-        if self.partner is None and self.old_signals.status != self.new_signals.status:
-            found.append(("entry", "errors.status"))
+        found += self._read_elsewhere()
         found += [("hint", key[1]) for key in found if key[0] == "hint"]
         if self.old.decided_by[0] != self.new.decided_by[0]:
             found.append(("entry", "precedence.action"))
         return tuple(dict.fromkeys(found))
+
+    def _read_elsewhere(self) -> Iterator[Key]:
+        """The facts that two consumers read differently in one and the same recording."""
+        old, new = self.old_signals, self.new_signals
+        if self.partner is not None:
+            return
+        if old.code != new.code:
+            yield from (("field", "code"), ("entry", "errors.code"))
+        if old.status != new.status:
+            yield ("entry", "errors.status")
+        if old.wait != new.wait:
+            yield ("entry", "errors.wait")
 
     @property
     def moves(self) -> tuple[Move, ...]:

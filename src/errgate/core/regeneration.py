@@ -23,7 +23,7 @@ def fixture_changes(
     base: Contract, head: Contract, release: Contract, *, volatile: Sequence[str], renames: Mapping[str, str]
 ) -> tuple[FixtureChange, ...]:
     """Every recording that differs between base and head, by collection and name. Unreadable ones are left to others."""
-    message = head.policy.message if head.policy else ("/message",)
+    message = _message_places(head)
     found: list[FixtureChange] = []
     for name in COLLECTIONS:
         placed = pair_names(release.collection(name), base.collection(name), volatile)
@@ -43,6 +43,14 @@ def fixture_changes(
             ),
         ]
     return tuple(found)
+
+
+def _message_places(head: Contract) -> tuple[str, ...]:
+    """Where only the wording lies: places of the message at which no code is read."""
+    policy = head.policy
+    if policy is None:
+        return ("/message",)
+    return tuple(at for at in policy.message if at.startswith("/") and at not in (*policy.code, *policy.code_else))
 
 
 def _unless_restored(
@@ -138,7 +146,7 @@ def _same_name(
     elif name == "v1" and masked(old, volatile) in kept_values:
         yield FixtureChange(old=old, new=new, kind="moved", to=new.path)
     else:
-        only_message = all(each in message for each in at)
+        only_message = all(any(pointer.matches(place, each) for place in message) for each in at)
         yield FixtureChange(old=old, new=new, kind="message" if only_message else "value", fields=at)
 
 

@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeVar
 
+from errgate.core import preset_names
 from errgate.core.contract import Policy, TextRule
+from errgate.core.presets import PRESETS
 from errgate.sources.documents import Document
 from errgate.sources.shape import Place, root, short, suggestion
 
+Form = TypeVar("Form", bound=str)
 KEYS = (
     "actions", "errors", "precedence", "status", "text", "categories", "retry", "default", "unknown_code",
     "not_idempotent", "aliases",
@@ -26,19 +30,16 @@ def read(document: Document) -> Policy:
     """The policy in a document; a missing ``default`` is left None. Raises Unreadable with the line."""
     members = root(document).object(KEYS, required=("actions",))
     actions = _actions(members["actions"])
-    places = _errors(members["errors"]) if "errors" in members else {}
+    places = _errors(members["errors"]) if "errors" in members else Policy(path=document.path)
     precedence = members["precedence"].object(("action", "category")) if "precedence" in members else {}
     retry = members["retry"].object(("max_attempts",)) if "retry" in members else {}
 
     def by_status(place: Place) -> Mapping[str, str]:
         return _by_status(place, lambda each: _action(each, actions))
 
-    return Policy(
-        path=document.path,
+    return replace(
+        places,
         actions=actions,
-        code=places.get("code", ("/code",)),
-        message=places.get("message", ("/message",)),
-        status_at=places.get("status", ("/status", "http:status")),
         precedence=_sources(precedence["action"]) if "action" in precedence else None,
         category_precedence=_category_sources(precedence["category"])
         if "category" in precedence
@@ -68,11 +69,45 @@ def _actions(place: Place) -> tuple[str, ...]:
     return tuple(actions)
 
 
-def _errors(place: Place) -> dict[str, tuple[str, ...]]:
-    members = place.object(("code", "message", "status", "preset"))
-    if "preset" in members:
-        raise members["preset"].refuse("presets are not supported in this version.", "Name code, message and status.")
-    return {key: tuple(_where(item, key) for item in member.one_or_more(most=MOST)) for key, member in members.items()}
+def _errors(place: Place) -> Policy:
+    """A policy that says nothing but where an error's facts lie: those of the preset, if one is named, then each key's own."""
+    members = place.object(("code", "message", "status", "wait", "preset"))
+    base = _preset(members["preset"]) if "preset" in members else Policy(path="")
+    own = {
+        key: tuple(_where(item, key) for item in member.one_or_more(most=MOST))
+        for key, member in members.items()
+        if key != "preset"
+    }
+    found = replace(
+        base,
+        path=place.document.path,
+        code=own.get("code", base.code),
+        code_else=() if "code" in own else base.code_else,
+        message=own.get("message", base.message),
+        status_at=own.get("status", base.status_at),
+        status_else=() if "status" in own else base.status_else,
+        wait=own.get("wait", base.wait),
+    )
+    return replace(
+        found,
+        code_forms=_used(found.code_forms, (*found.code, *found.code_else)),
+        wait_forms=_used(found.wait_forms, found.wait),
+    )
+
+
+def _preset(place: Place) -> Policy:
+    name = place.text()
+    preset = preset_names.find(name)
+    if preset is None:
+        raise place.refuse(
+            f"there is no preset `{short(name)}`.", suggestion(name.lower(), (*PRESETS, *preset_names.ALIASES))
+        )
+    return preset.places
+
+
+def _used(forms: Mapping[str, Form], places: Collection[str]) -> Mapping[str, Form]:
+    """The forms of places that are read, so that equal readings are equal."""
+    return MappingProxyType({at: form for at, form in forms.items() if at in places})
 
 
 def _where(item: Place, key: str) -> str:

@@ -106,7 +106,7 @@ def test_json_is_read_as_well() -> None:
         ("actions: [retry]\nprecedence: {category: [text]}", "is `text`"),
         ("actions: [retry]\nprecedence: {category: [code, code]}", "named twice"),
         ("actions: [retry]\nprecedence: [code]", "must be a mapping"),
-        ("actions: [retry]\nerrors: {preset: problem+json}", "not supported in this version"),
+        ("actions: [retry]\nerrors: {preset: problem+jsn}", "there is no preset `problem+jsn`"),
         ("actions: [retry]\nerrors: {code: code}", "must be a JSON Pointer"),
         ("actions: [retry]\nerrors: {code: []}", "is empty"),
         ("actions: [retry]\nerrors: {code: 'http:status'}", "says nothing about `code`"),

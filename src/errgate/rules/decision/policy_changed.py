@@ -8,6 +8,7 @@ How to fix: restore the entry.
 
 from collections.abc import Iterator
 
+from errgate.core import places
 from errgate.core.finding import Draft, Level, Move, Subject, Where
 from errgate.core.narrate import acts, past
 from errgate.core.quote import quote
@@ -51,24 +52,30 @@ def _text(comparison: Comparison) -> Iterator[Draft]:
 
 
 def _places(comparison: Comparison) -> Iterator[Draft]:
-    """Where status and message are read is part of how they decide: each released place must still be read, in order."""
+    """Where status, message and code are read is part of how they decide: each released place must still be read, in order.
+
+    The order of the code's places counts only where one stands in for another; a place that is gone is ``code-moved``.
+    """
     old, new = comparison.old.policy, comparison.new.policy
     if old is None or new is None:
         return
-    asked = [("status", old.status_at, new.status_at)]
+    asked = [("status", places.statuses(old), places.statuses(new))]
     if old.text:
-        asked.append(("message", old.message, new.message))
+        asked.append(("message", places.messages(old), places.messages(new)))
+    was, now = places.codes(old), places.codes(new)
+    if (old.code_else or new.code_else) and set(was.values()) <= set(now.values()):
+        asked.append(("code", was, now))
     for what, was, now in asked:
-        if now[: len(was)] != was:
+        if not places.keeps_order(was, now):
             yield Draft(
                 rule=RULE.id,
                 subject=Subject(kind="decision", name=f"errors.{what}"),
-                meets=f"The {what} is read at {', '.join(quote(at) for at in now)}; "
-                f"{comparison.old_name} reads it at {', '.join(quote(at) for at in was)}.",
+                meets=f"The {what} is read at {places.shown(now)}; "
+                f"{comparison.old_name} reads it at {places.shown(was)}.",
                 does=f"A consumer that updates finds another {what}, or none, and decides otherwise.",
                 change="Keep the released places first and in their order; add new ones behind them.",
-                release=list(was),
-                head=list(now),
+                release=list(was.values()),
+                head=list(now.values()),
                 consumer="policy",
                 where=Where(path=new.path, at=f"/errors/{what}"),
                 keys=(("entry", f"errors.{what}"),),

@@ -1,7 +1,8 @@
 """A retry is tried another number of times, or after another kind of wait; the action is the same.
 
 Why it matters: fewer attempts give up recoverable calls, more attempts spend a budget that nobody raised.
-Breaks when: only the attempts or the wait of a decision differ. Between two recordings only the kind of wait counts.
+Breaks when: only the attempts or the wait of a decision differ (between two recordings only the kind of wait counts), or
+the policy no longer reads the wait where the release's policy reads it.
 Safe when: the number of seconds differs between two recordings.
 How to fix: restore it, or say in the impact sentence why it moves.
 """
@@ -9,7 +10,7 @@ How to fix: restore it, or say in the impact sentence why it moves.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from errgate.core import narrate
+from errgate.core import narrate, places
 from errgate.core.decide import Decision
 from errgate.core.finding import Draft, Level, Subject, Where
 from errgate.core.quote import quote
@@ -34,6 +35,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 keys=(("entry", each.entry),),
                 names=(f"entry:{each.entry}", "field:max_attempts", "field:retry"),
             )
+    yield from _places(comparison)
     for judged in comparison.judged:
         if judged.differs != "retry":
             continue
@@ -47,6 +49,29 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
             change="Restore it, or say in the impact sentence why it moves.",
         )
         yield replace(made, names=(*made.names, "field:max_attempts", "field:wait"))
+
+
+def _places(comparison: Comparison) -> Iterator[Draft]:
+    """Where the policy itself reads a wait; it decides nothing where the release declares a seconds hint."""
+    old, new = comparison.old.policy, comparison.new.policy
+    hints = comparison.old.hints.hints.values() if comparison.old.hints else ()
+    if old is None or new is None or any(hint.seconds for hint in hints):
+        return
+    was, now = places.waits(old), places.waits(new)
+    if not places.keeps_order(was, now):
+        yield Draft(
+            rule=RULE.id,
+            subject=Subject(kind="decision", name="errors.wait"),
+            meets=f"The wait is read at {places.shown(now)}; {comparison.old_name} reads it at {places.shown(was)}.",
+            does="A consumer that updates waits another time before it retries, or backs off by itself.",
+            change="Keep the released places first and in their order; add new ones behind them.",
+            release=list(was.values()),
+            head=list(now.values()),
+            consumer="policy",
+            where=Where(path=new.path, at="/errors/wait"),
+            keys=(("entry", "errors.wait"),),
+            names=("entry:errors.wait", "field:wait"),
+        )
 
 
 def _shape(value: Decision) -> str:

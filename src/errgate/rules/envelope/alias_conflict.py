@@ -21,7 +21,7 @@ def _check(state: State) -> Iterator[Draft]:
         return
     found: dict[tuple[tuple[str, str], ...], list[Fixture]] = {}
     for fixture in state.contract.collection("v2").values():
-        codes = tuple(read_codes(policy.code, fixture).items())
+        codes = tuple(read_codes(policy, fixture, policy.code).items())
         if len({code for _, code in codes}) > 1:
             found.setdefault(codes, []).append(fixture)
     for codes, carriers in found.items():
