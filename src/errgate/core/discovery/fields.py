@@ -83,6 +83,10 @@ def _is_status(value: Json) -> bool:
     return (text.isascii() and text.isdigit() and 100 <= int(text[:6]) <= 599) or CANONICAL.fullmatch(text) is not None
 
 
+def _is_whole(value: Json) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _is_code_or_list(value: Json) -> bool:
     items = value if isinstance(value, list) else [value]
     return all(isinstance(item, str | int) and not isinstance(item, bool) for item in items)
@@ -125,6 +129,8 @@ def map_fields(entries: Sequence[Entry], *, code_key: str | None, star: int | No
         fields["code"] = code_key
     for field, keys in KEYS.items():
         key = next((each for each in keys if each not in taken and _gives(entries, each, USABLE[field])), None)
+        if field == "status" and key is None and field not in taken and _gives(entries, field, _is_whole):
+            key = field
         if key is not None:
             found[field] = key
             taken.add(key)
