@@ -277,7 +277,7 @@ def _hits(bodies: Sequence[Fixture], preset: str, codes: Collection[str]) -> boo
     )
 
 
-def _leaves(value: Json, at: str = "", depth: int = 0) -> Iterator[tuple[str, str, Json]]:
+def leaves(value: Json, at: str = "", depth: int = 0) -> Iterator[tuple[str, str, Json]]:
     """Pointer, key and value of everything in a body that is no container; of arrays only the first item."""
     if depth > DEPTH:
         return
@@ -285,11 +285,11 @@ def _leaves(value: Json, at: str = "", depth: int = 0) -> Iterator[tuple[str, st
         for key, child in list(value.items())[:50]:
             here = f"{at}/{escape(key)}"
             if isinstance(child, Mapping | list):
-                yield from _leaves(child, here, depth + 1)
+                yield from leaves(child, here, depth + 1)
             else:
                 yield here, key, child
     elif isinstance(value, list) and value:
-        yield from _leaves(value[0], f"{at}/0", depth + 1)
+        yield from leaves(value[0], f"{at}/0", depth + 1)
 
 
 @dataclass(slots=True)
@@ -309,7 +309,7 @@ def _code_places(bodies: Sequence[Fixture], codes: Collection[str]) -> tuple[str
     """Where codes of the registry stand, the commonest place first."""
     seen = _Seen()
     for each in bodies:
-        for at, _, value in _leaves(each.body):
+        for at, _, value in leaves(each.body):
             if code_of(value) in codes:
                 seen.add(at)
     return tuple(seen.best(lambda at: seen.counts[at]))
@@ -319,7 +319,7 @@ def _own(bodies: Sequence[Fixture], codes: Collection[str]) -> Places | None:
     """Pointers for bodies of no known kind."""
     seen: dict[str, _Seen] = {name: _Seen() for name in ("code", "message", "status", "wait")}
     for each in bodies:
-        for at, key, value in _leaves(each.body):
+        for at, key, value in leaves(each.body):
             if key in CODES and code_of(value) is not None and strength(str(value)) > 0 and key != "status":
                 seen["code"].add(at)
             if key in MESSAGES and isinstance(value, str) and (" " in value or key in MESSAGES[:7]):
