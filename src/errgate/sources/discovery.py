@@ -15,7 +15,7 @@ from errgate.core.value import Json
 from errgate.errors import ErrgateError, SourceUnavailable, Unreadable
 from errgate.sources import documents, fixture_reader
 from errgate.sources.git_process import Git
-from errgate.sources.python_literals import read_classes
+from errgate.sources.discovery_classes import read_classes
 from errgate.sources.strict_yaml import resolved
 
 MOST_NAMES = 20_000
