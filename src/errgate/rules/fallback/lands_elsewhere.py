@@ -54,9 +54,9 @@ def _generated(state: State, consumer: Consumer) -> Iterator[Draft]:
         decided = decide(consumer, fixture)
         key = decided.decided_by
         own = key[0] == "hint" and key[2] in ("<unrecognized>", "<malformed>") and not decided.on_default
-        if not own or decided.action == consumer.policy.default or fixture.generated in seen:
+        if not own or decided.action == consumer.policy.default or key[1] in seen:
             continue
-        seen.add(fixture.generated)
+        seen.add(key[1])
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="fixture", name=fixture.subject),
