@@ -108,9 +108,11 @@ def _said(
 def _is_quiet(low: str, tongues: Tongues) -> bool:
     """A claim that no decision changes, not taken back by "except"."""
     exceptions = words_of("exceptions", tongues, before=r"^[\w\s,，、`'’]{0,24}?")
+    contrary = [match.span() for match in words_of("changes_after_all", tongues).finditer(low)]
     return any(
         not exceptions.search(low[match.end() : match.end() + GAP])
         for match in words_of("no_change", tongues).finditer(low)
+        if not any(begin < match.end() and match.start() < end for begin, end in contrary)
     )
 
 
@@ -290,7 +292,7 @@ def _into_the_unknown(low: str, mentions: list[Mention]) -> Iterator[Direction]:
 def _right_before(kind: Literal["old", "new", "keeps"], tongues: Tongues) -> re.Pattern[str]:
     """Words of a kind at the end of a text, an auxiliary or adverb after them at most."""
     words, between = words_of(kind, tongues).pattern, words_of("between", tongues).pattern
-    return re.compile(rf"(?<!{LETTER}){words}(?:\s+{between}){{0,2}}[\s`\"'*“„«‘「『]*$")
+    return re.compile(rf"(?:(?<!{LETTER})|(?=[{GLUE}])){words}(?:\s+{between}){{0,2}}[\s`\"'*“„«‘「『]*$")
 
 
 def _role(each: Place, tongues: Tongues) -> str | None:

@@ -17,11 +17,11 @@ WordKind = Literal[
     "causes", "purposes", "causes_before", "no_change", "wording_only", "exceptions", "old", "old_after", "new",
     "new_after", "keeps", "keeps_after", "denials", "between", "forward", "backward", "unsure", "asides", "other",
     "connectives", "marks", "empty_reasons", "old_ahead", "old_behind", "new_ahead", "new_behind", "keeps_ahead",
-    "keeps_behind",
+    "keeps_behind", "changes_after_all",
 ]  # fmt: skip
 Tongues = tuple[str, ...]
 """The names of the languages in which a text is read."""
-NOT_PROSE = re.compile(r"`[^`\n]{0,300}`|[^\W\d]*[A-Z]\w*[A-Z_]\w*|\w*[./_]\w[\w./-]*")
+NOT_PROSE = re.compile(r"`[^`\n]{0,300}`|[^\W\d]*[A-Z]\w*[A-Z_]\w*|\w*[./_]\w[\w./-]*", re.ASCII)
 """Code spans and identifiers, which show no language."""
 LONGEST = 100_000
 """Characters in which signs are sought."""

@@ -37,7 +37,7 @@ LANGUAGE = Language(
     placeholders=(
         r"keine?|keine (?:angaben?|auswirkung(?:en)?)|nichts|nein|entfällt|offen|folgt(?: noch)?|ausfüllen|bitte ausfüllen|k\. ?a\.|nicht zutreffend|noch offen",
     ),
-    instructions=(r"bitte|hier|beschreib|erklär|begründ|ausfüllen|text|name",),
+    instructions=(r"bitte|beschreib|erklär|begründ|ausfüllen",),
     signs=(
         r"\b(?:nicht|kein(?:e|en|em|er|es)?|weil|und|oder|werden|wird|wurde|statt|anstatt|anstelle|jetzt|nun|künftig|ist|sind|eine[mnrs]?|das|dass|daß|für|auf|bei|sie|mehr|nichts|denn|sondern|bisher|bleibt|bleiben|außer)\b",
         r"\b(?:agenten|konsumenten|verbraucher|entscheidung(?:en)?|verhalten|grund|begründung|warum|aufgrund|wegen|damit|eskalier\w{1,5}|wiederhol\w{1,5})\b",
@@ -80,6 +80,11 @@ LANGUAGE = Language(
         r"\b(?:bleib(?:t|en)) (?:ganz )?(?:unberührt|unverändert|unbeeinflusst)\b",
         r"\b(?:ist|sind) (?:davon )?nicht (?:davon )?(?:betroffen|berührt|beeinflusst)\b",
         rf"\b(?:lässt|lassen) (?:alle |die |das )*{WHO} unverändert\b",
+    ),
+    changes_after_all=(
+        rf"\b(?:kein(?:e|er)?|nicht (?:alle|jede[srn]?)|kaum (?:eine?)?|wenige) {KIND}{WHO}(?: [\w`./-]+){{0,3}}? {STAYS} (?:\w+ )?{SAME}\b",
+        rf"\bbleib(?:t|en) (?:kein(?:e|er)?|nicht (?:alle|jede[srn]?)) {KIND}{WHO} {SAME}\b",
+        r"\b(?:nicht wahr|falsch),? dass (?:\w+ ){0,3}(?:nichts|kein\w*)[\w ]{0,24}",
     ),
     wording_only=(
         r"(?<!nicht )\b(?:nur|lediglich|bloß|ausschließlich|rein) (?:(?:der|die|das|den|eine?|an der|am|um) )?(?:wortlaut|formulierung(?:en)?|text|textänderung(?:en)?|wortwahl|formatierung|rechtschreibung|schreibweise|tippfehler|kosmetisch(?:e)?|sprachlich(?:e)?|zeichensetzung)\b",

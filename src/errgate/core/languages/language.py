@@ -28,6 +28,8 @@ class Language:
     """Words that a reason precedes, in languages that put them last."""
     no_change: tuple[str, ...]
     """Phrases that say that no decision changes."""
+    changes_after_all: tuple[str, ...] = ()
+    """Phrases that hold one of ``no_change`` and say the contrary: "no decision stays the same"."""
     wording_only: tuple[str, ...] = ()
     """Phrases that say that only the wording changes."""
     exceptions: tuple[str, ...] = ()

@@ -31,9 +31,10 @@ LANGUAGE = Language(
     placeholders=(
         r"nenhuma?|nenhum impacto|nada|sem (?:impacto|efeito|resposta|mudanças|alterações)|não se aplica|pendente|a (?:definir|completar|preencher|fazer)|por (?:definir|preencher)",
     ),
-    instructions=(r"descrev|expli(?:que|ca)|por favor|preench|complet|escrev|adicion|indi(?:que|ca)|seu",),
+    instructions=(r"descrev|expli(?:que|ca)|por favor|preench|complet|escrev|adicion|indi(?:que|ca)",),
     signs=(
-        r"\b(?:não|são|está|estão|pois|porque|uma|que|já|agora|também|mais|quando|nenhuma?|em vez|ao invés|lugar de|mas|até|os|as|dos|das|ao|aos|à|às|da|na|nos|nas|uma vez|devido|motivo|razão|agentes|consumidores|decisão|decisões|ação|sem|por quê|se|porém|então|com|nada|muda)\b(?<!\bas)(?<!\bos)(?<!\bna)",
+        r"\w(?:ção|ções|são|sões)\b|\b(?:mudança|mudanças|comportamento|sem|fim de)\b",
+        r"\b(?:não|são|está|estão|pois|porque|uma|que|já|agora|também|mais|quando|nenhuma?|em vez|ao invés|lugar de|até|aos|à|às|uma vez|devido|motivo|razão|agentes|consumidores|decisão|decisões|ação|por quê|porém|então|nada|muda)\b",
         r"\b(?:tent(?:ar|am|arão|avam) (?:novamente|de novo|outra vez)|retent\w{1,5}|escal(?:am|ar|onam|arão|onar)|desist\w{1,5}|abandonam)\b",
     ),
     causes=(
@@ -69,6 +70,11 @@ LANGUAGE = Language(
         r"\bnão (?:é|são|está|estão|fica|ficam|foi|foram) (?:afetad|alterad|modificad|impactad)[oa]s?\b",
         r"(?<!não )\b(?:continua(?:m)?|permanece(?:m)?|fica(?:m)?|se mantém|mantém-se|segue(?:m)?) (?:igua(?:l|is)|inalterad[oa]s?|intact[oa]s?|sem (?:mudanças?|alteraç(?:ão|ões))|como (?:antes|est(?:á|ão|ava|avam)))(?!\w)",
         r"\bnão (?:vê|veem|nota|notam|percebe|percebem) (?:nenhuma |a |qualquer )?diferença\b",
+    ),
+    changes_after_all=(
+        rf"\b(?:nenhuma?|nem tod[oa]s (?:as |os )?|pouc[oa]s) ?{WHO}{OF} (?:continua(?:m)?(?: sendo| a ser)?|permanece(?:m)?|fica(?:m)?|se mantém|mantém-se|se mantêm|segue(?:m)?|é|são) (?:\w+ )?{SAME}",
+        rf"\b{WHO}{OF} não (?:continua(?:m)?(?: sendo| a ser)?|permanece(?:m)?|fica(?:m)?|se mantém|se mantêm|são) (?:\w+ )?{SAME}",
+        r"\b(?:não é verdade|é falso) que (?:nada|nenhum|não )[\w ]{0,30}",
     ),
     wording_only=(
         r"(?<!não )\b(?:só|somente|apenas|unicamente|meramente|puramente) (?:(?:muda|mudam|se (?:muda|corrige)|é|um|uma|em|de|na|no) ){0,2}(?:(?:o|a|os|as) )?(?:redaç(?:ão|ao)|texto|formataç(?:ão|ao)|ortografia|pontuação|estétic[oa]|cosmétic[oa]|palavras|fraseado)\b",

@@ -29,9 +29,10 @@ LANGUAGE = Language(
     placeholders=(
         r"ningun[oa]|ning[uú]n impacto|nada|sin (?:impacto|efecto|respuesta|cambios)|no aplica|no procede|pendiente|por (?:definir|completar|hacer|rellenar)|a completar",
     ),
-    instructions=(r"describ|explic|por favor|rellen|complet|escrib|añad|indi(?:ca|que)|pon|tu",),
+    instructions=(r"describ|explic|por favor|rellen|complet|escrib|añad|indi(?:ca|que)",),
     signs=(
-        r"\b(?:porque|ya|ahora|los|las|una|con|que|pero|más|también|cuando|ningún|ninguna|ninguno|lugar de|vez de|puesto que|dado que|debido a|según|sino|desde|hasta|son|está|están|agentes|consumidores|decisión|decisiones|acción|motivo|razón|por qué|comportamiento|el|se|del|es|sin|nada|por)\b(?<!\bpro)",
+        r"\w(?:ción|sión)\b",
+        r"\b(?:porque|ya|ahora|los|las|una|que|pero|más|también|cuando|ningún|ninguna|ninguno|lugar de|vez de|puesto que|dado que|debido a|según|sino|desde|está|están|agentes|consumidores|decisión|decisiones|acción|motivo|razón|por qué|comportamiento|nada)\b",
         r"\b(?:reintent\w{1,5}|escal(?:an|ar|ará|arán|amos)|abandonan|cambia)\b|[¡¿]",
     ),
     causes=(
@@ -68,6 +69,11 @@ LANGUAGE = Language(
         r"\bno (?:se ve(?:n)?|está(?:n)?|resulta(?:n)?|son|es) (?:afectad|alterad|modificad)[oa]s?\b",
         r"(?<!no )\b(?:sigue(?:n)?|permanece(?:n)?|queda(?:n)?|se mantiene(?:n)?) (?:igual(?:es)?|sin cambios?|intact[oa]s?|inalterad[oa]s?|como (?:antes|est[aá]n?|estaban?)|tal cual)\b",
         r"\bno (?:ve|ven|nota|notan|perciben?) (?:ninguna |la )?diferencia\b",
+    ),
+    changes_after_all=(
+        rf"\b(?:ning(?:ún|una)|no tod[oa]s (?:las |los )?|poc[oa]s) ?{WHO}{OF} (?:sigue(?:n)?(?: siendo)?|permanece(?:n)?|queda(?:n)?|se mantiene(?:n)?|es|son|continúa(?:n)?) (?:\w+ )?{SAME}",
+        rf"\b{WHO}{OF} no (?:sigue(?:n)?(?: siendo)?|permanece(?:n)?|queda(?:n)?|se mantiene(?:n)?|es|son) (?:\w+ )?{SAME}",
+        r"\b(?:no es (?:verdad|cierto)|es falso) que (?:nada|ning|no )[\w ]{0,30}",
     ),
     wording_only=(
         r"(?<!no )\b(?:s[oó]lo|solamente|únicamente|unicamente|meramente|puramente|nada más) (?:(?:cambia|cambian|se (?:cambia|corrige|retoca)|es|un|una|en|de) ){0,2}(?:(?:el|la|los|las) )?(?:redacci[oó]n|texto|formato|ortograf[ií]a|puntuaci[oó]n|est[eé]tic[oa]|cosm[eé]tic[oa]|palabras|fraseo)\b",
