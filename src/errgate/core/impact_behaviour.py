@@ -9,7 +9,7 @@ from typing import Literal
 from errgate.core.impact_prose import GLUE, LETTER, lower, without_causes
 from errgate.core.impact_words import Tongues, action_words, irregular_forms, normal, spoken, words_of
 
-FRAME = r"[\s`\"'*“”„«»‘’「」『』]*"
+FRAME = r"[\s`\"'*“”„«»‘’「」『』]{0,40}"
 ARROW = re.compile(rf"{FRAME}(?:-{{1,5}}>|={{1,5}}>|[→⇒➜➔⟶➡↦⇨⇢➙⟹])\ufe0f?{FRAME}")
 BACK_ARROW = re.compile(rf"{FRAME}(?:<-{{1,5}}|<={{1,5}}|[←⇐⟵⬅])\ufe0f?{FRAME}")
 UNKNOWN = "?"
@@ -141,9 +141,9 @@ def _mentions(low: str, actions: Mapping[str, tuple[str, ...]], tongues: Tongues
 @lru_cache(maxsize=512)
 def _form_pattern(form: str) -> re.Pattern[str]:
     """A language's own pattern for an action's word, as a whole word where its script has any."""
-    return re.compile(
-        rf"(?:(?<!{LETTER})(?<!{LETTER}[./:-])|(?=[{GLUE}]))(?:{form})(?:(?!{LETTER})(?![./:-]{LETTER})|(?<=[{GLUE}]))"
-    )
+    if re.search(f"[{GLUE}]", form):
+        return re.compile(form)
+    return re.compile(rf"\b(?<!\w[./:-])(?:{form})\b(?![./:-]\w)")
 
 
 @lru_cache(maxsize=512)

@@ -21,8 +21,10 @@ WordKind = Literal[
 ]  # fmt: skip
 Tongues = tuple[str, ...]
 """The names of the languages in which a text is read."""
-NOT_PROSE = re.compile(r"`[^`\n]{0,300}`|[^\W\d]*[A-Z]\w*[A-Z_]\w*|\w*[./_]\w[\w./-]*", re.ASCII)
-"""Code spans and identifiers, which show no language."""
+CODE_SPAN = re.compile(r"`[^`\n]{1,300}`")
+TOKEN = re.compile(r"(?<![A-Za-z0-9_./-])[A-Za-z0-9_./-]+")
+IDENTIFIER = re.compile(r"[A-Za-z0-9]*[A-Z][a-z0-9_]*[A-Z]|[^/_]*[/_]|[^.]+\.[^.]")
+"""How a token begins that is a name and shows no language."""
 LONGEST = 100_000
 """Characters in which signs are sought."""
 BY_NAME: Mapping[str, Language] = {language.name: language for language in LANGUAGES}
@@ -36,11 +38,17 @@ def normal(text: str) -> str:
 @lru_cache(maxsize=64)
 def spoken(text: str) -> Tongues:
     """The languages to read a text in: those that it shows, those without signs, and English where no other shows."""
-    low = NOT_PROSE.sub(" ", normal(text[:LONGEST])).lower()
+    prose = TOKEN.sub(_prose, CODE_SPAN.sub(" ", normal(text[:LONGEST])))
+    low = prose.lower()
     shown = {language.name for language in LANGUAGES if language.signs and _signs(language.name).search(low)}
     if not shown:
         shown = {language.name for language in LANGUAGES if language.usual}
     return tuple(language.name for language in LANGUAGES if not language.signs or language.name in shown)
+
+
+def _prose(token: re.Match[str]) -> str:
+    """A token, unless it is an identifier."""
+    return " " if IDENTIFIER.match(token[0][:200]) else token[0]
 
 
 @cache

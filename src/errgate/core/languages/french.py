@@ -5,7 +5,7 @@ from types import MappingProxyType
 from errgate.core.languages.language import Language
 
 WHO = r"(?:d[ée]cisions?|comportements?|actions?|r[ée]actions?|agents?|consommateurs?|clients?|appelants?)"
-THE = r"(?:l[ea]s? |l['’]|l['’]ensemble des |toutes les |tous les |leurs? |ses |son |sa |ces? |cette |d['’]?|des |du |de la |de l['’]|de |aux? |à l['’]|à la )"
+THE = r"(?:(?:sur|pour|dans|chez|envers) (?:l[ea]s? |l['’]|leurs? )?|l[ea]s? |l['’]|l['’]ensemble des |toutes les |tous les |leurs? |ses |son |sa |ces? |cette |d['’]?|des |du |de la |de l['’]|de |aux? |à l['’]|à la )"
 OF = r"(?: (?:de|des|du|pour|sur|dans)(?: [\w`./-]+){1,2}| d['’][\w`./-]+)?"
 SAME = r"(?:inchangée?s?|identiques?|les? m[êe]mes?|la m[êe]me|(?:exactement )?comme (?:avant|auparavant)|tel(?:le)?s? quel(?:le)?s?|intacte?s?)"
 

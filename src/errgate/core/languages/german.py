@@ -101,7 +101,7 @@ LANGUAGE = Language(
         r"niemals|nie(?: mehr| wieder)?",
         r"ohne(?: zu)?",
         r"(?:bisher|bislang|früher|zuvor|vorher|ehemals|vormals|bis jetzt|bis dato),?(?: (?:wurde|wird|war|haben|hat)(?: [\w]+)?| (?:sie|die|agenten|konsumenten|clients))*",
-        r"(?:hören|hört) auf,?(?: [\w`./-]+){0,3} zu",
+        r"(?:hören|hört) auf,?(?: [\w`./-]+){0,3}(?: zu)?",
         r"war(?:en)?",
         r"weg vo[nm]",
         r"vo[nm]",

@@ -39,7 +39,7 @@ LANGUAGE = Language(
     ),
     causes=(
         r"\b(?:(?:é|isso é|isto é) )?porque\b",
-        r"\bpois\b(?! (?:bem|não|é|sim)\b)",
+        r"\bpois\b(?! (?:bem|não|é|sim)\s*[,.;!])",
         r"\b(?:já|uma vez|visto|dado|posto|tendo em vista|em vista de|haja vista|pelo facto de|pelo fato de|devido ao fato de) que\b",
         r"\b(?:devido|graças) (?:a|à|ao|aos|às)\b",
         r"\b(?:por causa|por conta|em (?:razão|virtude|função|decorrência)|por motivos?) (?:de|do|da|dos|das)\b",

@@ -152,7 +152,7 @@ LANGUAGE = Language(
                 r"nuevos? intentos?",
             ),
             "escalate": (
-                r"escal(?:ar|an|a|aba|aban|ar[aá]n?|aron|ando|ad[oa]s?|e|en|arlo|arla|amiento|amientos|amos)",
+                r"escal(?:ar|an|a|aci[oó]n|aciones|aba|aban|ar[aá]n?|aron|ando|ad[oa]s?|e|en|arlo|arla|amiento|amientos|amos)",
                 r"(?:eleva(?:n|r)?|deriva(?:n|r)?|remite(?:n)?|pasa(?:n|r)?) (?:\w+ ){0,2}?a (?:una persona|un humano|un operador|soporte)",
             ),
             "fix_request": (
