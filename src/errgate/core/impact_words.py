@@ -38,9 +38,9 @@ def normal(text: str) -> str:
 @lru_cache(maxsize=64)
 def spoken(text: str) -> Tongues:
     """The languages to read a text in: those that it shows, those without signs, and English where no other shows."""
-    prose = TOKEN.sub(_prose, CODE_SPAN.sub(" ", normal(text[:LONGEST])))
-    low = prose.lower()
-    shown = {language.name for language in LANGUAGES if language.signs and _signs(language.name).search(low)}
+    prose = CODE_SPAN.sub(" ", normal(text[:LONGEST]))
+    low = (prose if prose.isupper() else TOKEN.sub(_prose, prose)).lower()
+    shown = _shown(low, "signs") or _shown(low, "shared_signs")
     if not shown:
         shown = {language.name for language in LANGUAGES if language.usual}
     return tuple(language.name for language in LANGUAGES if not language.signs or language.name in shown)
@@ -51,9 +51,14 @@ def _prose(token: re.Match[str]) -> str:
     return " " if IDENTIFIER.match(token[0][:200]) else token[0]
 
 
+def _shown(low: str, kind: Literal["signs", "shared_signs"]) -> set[str]:
+    return {name for name in BY_NAME if _signs(name, kind).search(low)}
+
+
 @cache
-def _signs(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(map(normal, BY_NAME[name].signs)))
+def _signs(name: str, kind: Literal["signs", "shared_signs"]) -> re.Pattern[str]:
+    patterns: tuple[str, ...] = getattr(BY_NAME[name], kind)
+    return re.compile("|".join(map(normal, patterns)) or "(?!)")
 
 
 @cache

@@ -33,7 +33,7 @@ LANGUAGE = Language(
     instructions=(r"d[ée]cri|expli|veuillez|merci|[àa] (?:compl|rempl|pr[ée]c|d[ée]f)|compl[ée]t|ajout|indiqu",),
     signs=(
         r"\bcar (?:l[ea]s?|l['’]|elles?|ils?|on|c['’]|ce|cela|une?|des|nous|vous|aucune?)\b",
-        r"\b(?:parce|puisque|les|des|le|il|elles?|qui|seulement|ne|une|sont|avec|désormais|dorénavant|maintenant|aucune?|ils|elles|cette|ces|dans|où|même|mêmes|plutôt|auparavant|toujours|lieu de|raison de|raison ?:|cause de|afin|sur|rien|cela|leur|leurs|pourquoi|motif ?:|sauf|leurs)\b(?<!\bin lieu de)",
+        r"\b(?:parce|puisque|les|le|il|elles?|qui|seulement|ne|une|sont|avec|désormais|dorénavant|maintenant|aucune?|ils|elles|cette|ces|dans|où|même|mêmes|plutôt|auparavant|toujours|lieu de|raison de|raison ?:|cause de|afin|sur|rien|cela|leur|leurs|pourquoi|motif ?:|sauf|leurs)\b(?<!\bin lieu de)",
         r"\b(?:qu|l|d|n|c|s|j)['’](?=[a-zà-ÿœæ])",
         r"\b(?:décisions?|réessa\w{2,6}|escalad\w{1,6}|consommateurs?|inchangée?s?|comportements?)\b",
     ),

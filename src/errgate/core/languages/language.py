@@ -18,6 +18,8 @@ class Language:
     """How a template's instruction in brackets begins: "describe"."""
     signs: tuple[str, ...] = ()
     """Words that show that a text is in this language. One without any is tried on every text."""
+    shared_signs: tuple[str, ...] = ()
+    """Words that show it as well as a kindred language: they count where no language shows itself otherwise."""
     usual: bool = False
     """Tried where no language shows itself."""
     causes: tuple[str, ...]

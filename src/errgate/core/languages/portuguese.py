@@ -33,10 +33,11 @@ LANGUAGE = Language(
     ),
     instructions=(r"descrev|expli(?:que|ca)|por favor|preench|complet|escrev|adicion|indi(?:que|ca)",),
     signs=(
-        r"\w(?:ção|ções|são|sões)\b|\b(?:mudança|mudanças|comportamento|sem|fim de)\b",
-        r"\b(?:não|são|está|estão|pois|porque|uma|que|já|agora|também|mais|quando|nenhuma?|em vez|ao invés|lugar de|até|aos|à|às|uma vez|devido|motivo|razão|agentes|consumidores|decisão|decisões|ação|por quê|porém|então|nada|muda)\b",
-        r"\b(?:tent(?:ar|am|arão|avam) (?:novamente|de novo|outra vez)|retent\w{1,5}|escal(?:am|ar|onam|arão|onar)|desist\w{1,5}|abandonam)\b",
+        r"\w(?:ção|ções|são|sões|zão|zões)\b|\bé\b",
+        r"\b(?:não|são|estão|pois|uma|já|agora|também|quando|nenhuma?|em vez|ao invés|até|aos|à|às|uma vez|devido|por quê|porém|então|muda|mudam|mudanças?|comportamento|sem|ainda|continuam?|segue)\b",
+        r"\b(?:tent(?:ar|am|arão|avam) (?:novamente|de novo|outra vez)|retent\w{1,5}|escal(?:am|onam|arão|onar)|desist\w{1,5}|abandonam)\b",
     ),
+    shared_signs=(r"\b(?:porque|que|agentes|consumidor(?:es)?|lugar de|vez de|dado que|desde|está|mais|motivo|nada|escalar|para que|para evitar)\b",),
     causes=(
         r"\b(?:(?:é|isso é|isto é) )?porque\b",
         r"\bpois\b(?! (?:bem|não|é|sim)\s*[,.;!])",

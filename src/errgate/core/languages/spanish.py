@@ -31,10 +31,11 @@ LANGUAGE = Language(
     ),
     instructions=(r"describ|explic|por favor|rellen|complet|escrib|añad|indi(?:ca|que)",),
     signs=(
-        r"\w(?:ción|sión)\b",
-        r"\b(?:porque|ya|ahora|los|las|una|que|pero|más|también|cuando|ningún|ninguna|ninguno|lugar de|vez de|puesto que|dado que|debido a|según|sino|desde|está|están|agentes|consumidores|decisión|decisiones|acción|motivo|razón|por qué|comportamiento|nada)\b",
-        r"\b(?:reintent\w{1,5}|escal(?:an|ar|ará|arán|amos)|abandonan|cambia)\b|[¡¿]",
+        r"\w(?:ción|sión)\b|[¡¿]",
+        r"\b(?:ya|ahora|los|las|una|pero|más|también|cuando|ningún|ninguna|ninguno|puesto que|según|sino|están|razón|por qué|comportamiento|cambia|cambian|decisiones|acciones|todavía|aún|hay|siguen?)\b",
+        r"\b(?:reintent\w{1,5}|escal(?:an|ará|arán|amos|aban)|abandonan)\b",
     ),
+    shared_signs=(r"\b(?:porque|que|agentes|consumidor(?:es)?|lugar de|vez de|dado que|debido a|desde|está|motivo|nada|escalar|para que|para evitar)\b",),
     causes=(
         r"\b(?:(?:es|esto es|eso es) )?porque\b",
         r"\b(?:ya|puesto|dado|visto|debido a|en vista de|por cuanto) que\b",
