@@ -184,6 +184,7 @@ class Place:
     """An action's mention with the prose around it."""
 
     mention: Mention
+    word: str
     before: str
     after: str
     ahead: str
@@ -200,6 +201,7 @@ def _places(low: str, mentions: Sequence[Mention], tongues: Tongues) -> list[Pla
         found.append(
             Place(
                 mention=each,
+                word=low[each.start : each.end],
                 before=low[max(0, each.start - BEFORE) : each.start],
                 after=low[each.end : each.end + AFTER].lstrip(" \n`\"'*”」»』"),
                 ahead=f"{_parts(low[begin : each.start], tongues)[-1]} {each.inside}",
@@ -296,6 +298,8 @@ def _right_before(kind: Literal["old", "new", "keeps"], tongues: Tongues) -> re.
 
 
 def _role(each: Place, tongues: Tongues) -> str | None:
+    if words_of("past", tongues).search(each.word):
+        return "old"
     for role in ("old", "new"):
         if (
             _right_before(role, tongues).search(each.before)

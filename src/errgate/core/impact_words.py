@@ -17,7 +17,7 @@ WordKind = Literal[
     "causes", "purposes", "causes_before", "no_change", "wording_only", "exceptions", "old", "old_after", "new",
     "new_after", "keeps", "keeps_after", "denials", "between", "forward", "backward", "unsure", "asides", "other",
     "connectives", "marks", "empty_reasons", "old_ahead", "old_behind", "new_ahead", "new_behind", "keeps_ahead",
-    "keeps_behind", "changes_after_all",
+    "keeps_behind", "changes_after_all", "past",
 ]  # fmt: skip
 Tongues = tuple[str, ...]
 """The names of the languages in which a text is read."""

@@ -104,6 +104,7 @@ LANGUAGE = Language(
         r"(?:plus|pas|jamais)\b(?! (?:tôt|tard|vite|seulement|que)\b)(?=\s*(?:[,.;:)`]|et\b|mais\b|sur\b|pour\b|lors\b|[àa]\b|en\b|avec\b|car\b|parce\b|$))",
         r"(?:auparavant|avant|jusqu['’](?:ici|à présent|alors)|précédemment|autrefois)(?=\s*(?:[,.;:)]|et\b|mais\b|$))",
     ),
+    past=(r"(?:aient|ait)\b(?<!raient)(?<!rait)(?<!ssaient)(?<!fait)",),
     old_ahead=(
         r"\b(?:ne|n['’])(?:\s|(?<=['’]))(?:\w+ ){0,2}(?:plus|jamais)\b(?! (?:\w+ )?que\b)",
         r"\bau lieu (?:de|d['’]|du|des)(?=\W|$)(?! cela)",

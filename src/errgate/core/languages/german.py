@@ -109,6 +109,7 @@ LANGUAGE = Language(
         r"alt:",
         r"unterlassen(?: es)?",
     ),
+    past=(r"(?:holten?|suchten?|lierten?|gierten?|gaben?|brachen?)\b(?<!gabe)(?<!brache)",),
     old_ahead=(
         r"\b(?:an)?statt\b",
         r"\banstelle\b",

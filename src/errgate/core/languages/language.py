@@ -40,6 +40,8 @@ class Language:
     """Right before an action that agents took so far: "instead of", "no longer"."""
     old_after: tuple[str, ...] = ()
     """Right after an action that agents took so far."""
+    past: tuple[str, ...] = ()
+    """Within an action's word: the ending of a tense that tells what agents did so far."""
     new: tuple[str, ...] = ()
     """Right before an action that agents take now."""
     new_after: tuple[str, ...] = ()

@@ -96,6 +96,7 @@ LANGUAGE = Language(
         r"nenhuma?",
     ),
     old_after=(r"(?:antes(?! de)|até agora|anteriormente|previamente)(?=\s*(?:[,.;:)]|(?:e|mas)\b|$))", r"mais(?=\s*(?:[,.;:)`]|(?:e|mas|em|no|na|com|para|porque|pois)\b|$))(?!\s*[`]?\w*[`]? ?vezes)"),
+    past=(r"(?:avam?|iam?)\b(?<!riam)(?<!ria)",),
     old_ahead=(
         r"\b(?:em vez|ao invés|em lugar) de\b",
         r"\bjá não\b",

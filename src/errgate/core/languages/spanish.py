@@ -96,6 +96,7 @@ LANGUAGE = Language(
         r"donde(?: antes)?(?: (?:los|las))?(?: (?:agentes|consumidores|clientes))?",
         r"ning[uú]n(?:a)?",
     ),
+    past=(r"(?:aban?|ían?)\b(?<!rían)(?<!ría)",),
     old_ahead=(
         r"\b(?:en lugar|en vez) de\b",
         r"\bya no\b",
