@@ -74,6 +74,11 @@ INVALID = error("INVALID", 422, "The amount is negative.")
 DENIED = error("DENIED", 403, "Not yours.")
 ROWS = "timeout.json: retry\ninvalid.json: fix_request\ndenied.json: escalate\n"
 
+UNKNOWN_VALUE: Files = {
+    "fixtures/synthetic/unknown_value.json": error("TRANSIENT", 503, recovery="no_such_value"),
+    "fixtures/synthetic/decisions.yml": "unknown_code.json: escalate\nunknown_value.json: escalate\n",
+}
+
 RELEASED: Files = {
     ".github/errgate.yml": CONFIG,
     "contract/codes.yml": CODES,
@@ -93,5 +98,5 @@ RELEASED: Files = {
         )
     },
     "fixtures/synthetic/unknown_code.json": error("NO_SUCH_CODE", 500),
-    "fixtures/synthetic/decisions.yml": "unknown_code.json: escalate\n",
+    **UNKNOWN_VALUE,
 }

@@ -13,6 +13,7 @@ from tests.e2e.contract import (
     RELEASED,
     ROWS,
     TIMEOUT,
+    UNKNOWN_VALUE,
     Files,
     error,
 )
@@ -133,8 +134,17 @@ CASES: tuple[Case, ...] = (
             "contract/hints.yml": None,
             ".github/errgate.yml": CONFIG.replace("    hints: contract/hints.yml\n", ""),
             "contract/decision.yml": DECISION.replace("hint:recovery, ", ""),
+            **dict.fromkeys(UNKNOWN_VALUE),
+            "fixtures/synthetic/decisions.yml": "unknown_code.json: escalate\n",
         },
-        head=({"contract/hints.yml": HINTS, ".github/errgate.yml": CONFIG, "contract/decision.yml": DECISION},),
+        head=(
+            {
+                "contract/hints.yml": HINTS,
+                ".github/errgate.yml": CONFIG,
+                "contract/decision.yml": DECISION,
+                **UNKNOWN_VALUE,
+            },
+        ),
     ),
     Case(
         name="hint value added",

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from errgate.app.fresh import FreshErrors
 from errgate.app.gate import Releases, Request, check
 from errgate.core.report import Ref, Report
 from errgate.errors import ErrgateError
@@ -21,13 +22,18 @@ def path_of(rule: str) -> Path:
     return ROOT / f"{rule.replace('-', '_')}.yml"
 
 
-def lay(folder: Path, *layers: Mapping[str, str | None]) -> None:
-    """Write the common contract, then some files over it; None removes one."""
-    files: dict[str, str | None] = {
+def common() -> dict[str, str | None]:
+    """The files of the contract that every example starts from."""
+    return {
         path.relative_to(CONTRACT).as_posix(): path.read_text()
         for path in sorted(CONTRACT.rglob("*"))
         if path.is_file()
     }
+
+
+def lay(folder: Path, *layers: Mapping[str, str | None]) -> None:
+    """Write the common contract, then some files over it; None removes one."""
+    files = common()
     for layer in layers:
         files.update(layer)
     for name, content in files.items():
@@ -37,12 +43,28 @@ def lay(folder: Path, *layers: Mapping[str, str | None]) -> None:
             path.write_text(content)
 
 
-def judge(folder: Path, release: Mapping[str, str | None], head: Mapping[str, str | None]) -> Report:
+def judge(
+    folder: Path,
+    release: Mapping[str, str | None],
+    head: Mapping[str, str | None],
+    fresh: Mapping[str, str] | None = None,
+) -> Report:
     old, new = folder / "release", folder / "head"
     lay(old, release)
     lay(new, release, head)
+    emitted = folder / "fresh"
+    for name, content in (fresh or {}).items():
+        emitted.mkdir(exist_ok=True)
+        (emitted / name).write_text(content)
     before, after = Ref(name=str(old)), Ref(name=str(new))
-    request = Request(source=DirectoryPair(old, new), target=before, base=before, head=after, release=before)
+    request = Request(
+        source=DirectoryPair(old, new),
+        target=before,
+        base=before,
+        head=after,
+        release=before,
+        fresh=FreshErrors(emitted) if fresh else lambda _contract: None,
+    )
     return check(request, Releases())
 
 
@@ -52,12 +74,14 @@ def test_example(rule: str, tmp_path: Path) -> None:
     example = yaml.safe_load(path_of(rule).read_text())
     assert example["rule"] == rule
     release = example.get("release") or {}
-    report = judge(tmp_path / "fires", release, example["head"])
+    report = judge(tmp_path / "fires", release, example["head"], example.get("fresh"))
     found = {each.subject.name: each for each in report.findings if each.rule == rule}
     assert example["finds"] in found, sorted((each.rule, each.subject.name) for each in report.findings)
     assert found[example["finds"]].level is BY_ID[rule].level
     try:
-        near = judge(tmp_path / "near", example.get("near_release", release), example["near_miss"])
+        near = judge(
+            tmp_path / "near", example.get("near_release", release), example["near_miss"], example.get("near_fresh")
+        )
     except ErrgateError:
         assert rule == "gate/config-repaired"
         return

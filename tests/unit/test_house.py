@@ -42,8 +42,10 @@ PLACES = {
     "jinja2": ("Jinja2", "render/"),
     "markdown_it": ("markdown-it-py", "sources/pull_request.py"),
     "re2": ("google-re2", "sources/policy_reader.py"),
+    "detect_secrets": ("detect-secrets", "sources/secrets.py"),
     "jsonschema": ("jsonschema", "sources/envelope_reader.py"),
     "rfc8785": ("rfc8785", "core/finding.py"),
+    "shtab": ("shtab", "app/completion.py"),
 }
 """Third-party module: what it is installed as, and the one place that imports it."""
 
@@ -233,7 +235,7 @@ def locked(name: str) -> dict[str, str]:
 def asked(name: str) -> set[str]:
     """The lower-case names that an .in file asks for."""
     lines = (ROOT / "requirements" / name).read_text(encoding="utf-8").split("\n")
-    return {line.lower() for line in lines if line and not line.startswith("-")}
+    return {re.split(r"[<>=]", line)[0].lower() for line in lines if line and not line.startswith("-")}
 
 
 def test_locks_are_exact_hashed_and_agree() -> None:

@@ -4,11 +4,13 @@ import difflib
 import importlib
 import inspect
 import json
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
 
 from errgate.core.rule import Rule
 from errgate.errors import UsageError
+from errgate.render import RuleText
 from errgate.rules import RULES
 
 SCHEMAS = ("config", "registry", "hints", "decision", "decisions", "fixture", "report")
@@ -51,6 +53,17 @@ def sections(rule: Rule) -> dict[str, str]:
             found[label] = tail
         elif label:
             found[label] += f" {line.strip()}"
+    return found
+
+
+def texts(ids: Iterable[str]) -> Mapping[str, RuleText]:
+    """What the rules of these ids say about themselves, for the outputs that tell it."""
+    known = {rule.id: rule for rule in RULES}
+    found = {}
+    for rule in (known[each] for each in sorted(set(ids)) if each in known):
+        told = sections(rule)
+        labelled = {label: told[label] for label in LABELS if label in told}
+        found[rule.id] = RuleText(title=rule.title, sections=labelled, level=rule.level)
     return found
 
 

@@ -3,10 +3,12 @@
 import argparse
 import datetime
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from errgate.app.gate import DEFAULT_CONFIG, Releases, Request, check
 from errgate.core.config import Config, ContractConfig
+from errgate.core.contract import Fixture
 from errgate.core.quote import quote
 from errgate.core.report import Ref, Refs, Report
 from errgate.errors import SourceUnavailable, UsageError
@@ -42,6 +44,7 @@ def on_git(options: argparse.Namespace) -> Report:
         config_path=config_path,
         release=release,
         body=body,
+        fresh=_fresh(options.fresh),
     )
     return check(request, GitReleases(source, target))
 
@@ -70,6 +73,7 @@ def on_directories(options: argparse.Namespace) -> Report:
         outside_config=outside,
         release=release,
         body=body,
+        fresh=_fresh(options.fresh),
     )
     return check(request, Releases())
 
@@ -115,6 +119,14 @@ def config_inside(config: str | None) -> str:
             fix="Name the file as the repository does, such as .github/errgate.yml; it is read at the target.",
         )
     return path
+
+
+def _fresh(folder: str | None) -> Callable[[str], Mapping[str, Fixture] | None]:
+    if folder is None:
+        return lambda _contract: None
+    from errgate.app.fresh import FreshErrors
+
+    return FreshErrors(Path(folder))
 
 
 def _body(name: str | None) -> str | None:

@@ -1,38 +1,38 @@
-"""The command line: arguments in, an exit code out. Heavy modules are imported by the command that needs them."""
+"""The command line: arguments in, an exit code out. Heavy modules are imported by the command that needs them.
+
+What can be typed stands in ``errgate.app.arguments``.
+"""
 
 import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from errgate import __version__
+from errgate.app.arguments import parser
 from errgate.core.report import Report
 from errgate.errors import ErrgateError, ExitCode, UsageError
 
-EXIT_CODES = """\
-exit codes:
-  0  pass, or not applicable
-  1  blocked: a finding needs a fix, or an impact sentence is missing
-  2  could not evaluate: usage, config, unreadable, internal (never a pass)
-"""
+if TYPE_CHECKING:
+    from errgate.render import RuleText
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0, 1 or 2, whatever happens."""
-    parser = _parser()
+    made = parser()
     try:
-        arguments = parser.parse_args(argv)
+        arguments = made.parse_args(argv)
     except SystemExit as stop:
         return ExitCode.PASS if stop.code in (0, None) else ExitCode.COULD_NOT_EVALUATE
-    if not hasattr(arguments, "run"):
-        parser.print_help(sys.stderr)
+    if arguments.command is None:
+        made.print_help(sys.stderr)
         return ExitCode.COULD_NOT_EVALUATE
     try:
-        code: int = arguments.run(arguments)
+        code: int = RUNS[arguments.command](arguments)
         sys.stdout.flush()
         return code
     except ErrgateError as error:
@@ -62,170 +62,6 @@ def _silence_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="errgate",
-        description="Gate pull requests on what consumers do with an API's errors.",
-        epilog=EXIT_CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"errgate {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    _check(commands)
-    _diff(commands)
-    _decide(commands)
-    _rules(commands)
-    _explain(commands)
-    _schema(commands)
-    _rotate(commands)
-    demo = commands.add_parser("demo", help="replay a real incident as a pull request: blocked, then repaired")
-    demo.set_defaults(run=_run_demo)
-    return parser
-
-
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
-def _command(commands: Commands, name: str, summary: str, description: str) -> argparse.ArgumentParser:
-    return commands.add_parser(
-        name,
-        help=summary,
-        description=description,
-        epilog=EXIT_CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-
-
-def _judging(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--config", metavar="FILE", help="the config's path in the repository (default: .github/errgate.yml)"
-    )
-    parser.add_argument("--pr-body", metavar="FILE", help="the pull request's description; - reads standard input")
-    parser.add_argument("--today", metavar="DATE", help="the date to judge by, YYYY-MM-DD (default: today, UTC)")
-    parser.add_argument("--allow-commands", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--fresh", metavar="DIR", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--format",
-        action="append",
-        metavar="F",
-        help="terminal (default), markdown or json; may be given several times",
-    )
-    parser.add_argument(
-        "--output",
-        action="append",
-        metavar="FILE",
-        help="where the n-th --format goes; at most one format goes to standard output",
-    )
-
-
-def _check(commands: Commands) -> None:
-    parser = _command(
-        commands,
-        "check",
-        "judge a branch of a git repository against the release and its target",
-        "Judge what a pull request does to the error contract: which consumer decides otherwise, and whether\n"
-        "regenerated fixtures were explained. Reads git objects only; uncommitted changes are not judged.",
-    )
-    parser.add_argument("--repo", metavar="DIR", default=".", help="the repository (default: the current folder)")
-    parser.add_argument(
-        "--base",
-        metavar="REF",
-        help="the branch that the pull request wants to enter (default: origin/HEAD, else main, else master)",
-    )
-    parser.add_argument("--head", metavar="REF", default="HEAD", help="the pull request's head (default: HEAD)")
-    parser.add_argument("--release", metavar="REF", help="the release to compare with (default: by the config)")
-    _judging(parser)
-    parser.set_defaults(run=_run_check)
-
-
-def _diff(commands: Commands) -> None:
-    parser = _command(
-        commands,
-        "diff",
-        "judge one folder against another, without git",
-        "Judge HEAD against RELEASE, two folders that hold the same files as a repository would.",
-    )
-    parser.add_argument("release_dir", metavar="RELEASE", help="the folder as released")
-    parser.add_argument("head_dir", metavar="HEAD", help="the folder as it would be")
-    _judging(parser)
-    parser.set_defaults(run=_run_diff)
-
-
-def _decide(commands: Commands) -> None:
-    parser = _command(
-        commands,
-        "decide",
-        "show what a consumer does about recorded errors, and who decided",
-        "Decide about each FILE (a JSON body or an exchange; .jsonl: one a line). Without options the policy, hints and\n"
-        "registry come from .github/errgate.yml in the current folder.",
-    )
-    parser.add_argument("files", metavar="FILE", nargs="+")
-    parser.add_argument("--decision", metavar="FILE", help="the decision policy")
-    parser.add_argument("--hints", metavar="FILE", help="the hint vocabulary")
-    parser.add_argument("--registry", metavar="FILE", help="the code registry")
-    parser.add_argument("--format", choices=("terminal", "json"), default="terminal")
-    parser.add_argument(
-        "--write", action="store_true", help="fill decisions.yml beside the fixtures; existing rows are kept"
-    )
-    parser.set_defaults(run=_run_decide)
-
-
-def _rules(commands: Commands) -> None:
-    parser = _command(commands, "rules", "list every rule with its level", "List every rule with its level.")
-    parser.add_argument("--format", choices=("terminal", "json", "markdown"), default="terminal")
-    parser.set_defaults(run=_run_rules)
-
-
-def _explain(commands: Commands) -> None:
-    parser = _command(
-        commands,
-        "explain",
-        "explain one rule, with an example",
-        "Explain one rule: why it matters, when, and a way out.",
-    )
-    parser.add_argument("rule", metavar="RULE", help="a rule's id, such as registry/code-removed")
-    parser.set_defaults(run=_run_explain)
-
-
-def _schema(commands: Commands) -> None:
-    parser = _command(commands, "schema", "print a JSON Schema for editors and checks", "Print one JSON Schema.")
-    parser.add_argument("name", metavar="NAME", help="config, registry, hints, decision, decisions, fixture or report")
-    parser.set_defaults(run=_run_schema)
-
-
-def _rotate(commands: Commands) -> None:
-    parser = _command(
-        commands,
-        "rotate",
-        "after a release, take its v2 recordings into v1",
-        "Write the released v2 recordings and their expected decisions under their names into v1. A different value that is\n"
-        "there already moves to v1/<old release>/<name>, its row with it. Changes files only; commit them yourself.",
-    )
-    parser.add_argument("--repo", metavar="DIR", default=".", help="the repository (default: the current folder)")
-    parser.add_argument("--config", metavar="FILE", help="the config's path (default: .github/errgate.yml)")
-    parser.add_argument("--release", metavar="REF", help="the release to take over (default: by the config)")
-    parser.add_argument("--contract", metavar="NAME", help="one contract only (default: all)")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be done; write nothing")
-
-    def run(arguments: argparse.Namespace) -> int:
-        from errgate.app import rotate
-
-        return rotate.run(
-            rotate.Request(
-                repo=Path(arguments.repo),
-                config=arguments.config,
-                release=arguments.release,
-                contract=arguments.contract,
-                dry_run=arguments.dry_run,
-            )
-        )
-
-    parser.set_defaults(run=run)
-
-
-# Running
-
-
 def _run_check(arguments: argparse.Namespace) -> int:
     from errgate.app import check
 
@@ -239,8 +75,6 @@ def _run_diff(arguments: argparse.Namespace) -> int:
 
 
 def _options(arguments: argparse.Namespace) -> "argparse.Namespace":
-    if arguments.fresh is not None:
-        raise UsageError("--fresh is not part of this version.", fix="Leave it out.")
     if arguments.allow_commands:
         raise UsageError("--allow-commands is not part of this version.", fix="Leave it out.")
     return arguments
@@ -260,10 +94,11 @@ def _deliver(arguments: argparse.Namespace, evaluate: Callable[[], Report]) -> i
         report = Report(verdict="could-not-evaluate", reason=str(error))
     report = replace(report, stats=replace(report.stats, seconds=round(time.monotonic() - started, 3)))
     code = report.exit_code
+    rules = _rule_texts(report)
     for index, name in enumerate(formats):
         to_file = index < len(outputs) and outputs[index] != "-"
         colour = not to_file and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        text = render.render(name, report, render.RenderOptions(colour=colour))
+        text = render.render(name, report, render.RenderOptions(colour=colour, version=__version__, rules=rules))
         data = text.encode("utf-8", "backslashreplace")
         if to_file:
             try:
@@ -277,6 +112,15 @@ def _deliver(arguments: argparse.Namespace, evaluate: Callable[[], Report]) -> i
     if report.verdict == "could-not-evaluate" and report.reason and not shown:
         _say(f"errgate: {report.reason}")
     return code
+
+
+def _rule_texts(report: Report) -> "Mapping[str, RuleText]":
+    """What the rules of the findings say about themselves. Without findings no rule is loaded."""
+    if not report.findings:
+        return {}
+    from errgate.app import catalogue
+
+    return catalogue.texts(each.rule for each in report.findings)
 
 
 def _check_formats(formats: Sequence[str], outputs: Sequence[str], known: Collection[str]) -> None:
@@ -329,10 +173,45 @@ def _run_schema(arguments: argparse.Namespace) -> int:
     return ExitCode.PASS
 
 
+def _run_rotate(arguments: argparse.Namespace) -> int:
+    from errgate.app import rotate
+
+    return rotate.run(
+        rotate.Request(
+            repo=Path(arguments.repo),
+            config=arguments.config,
+            release=arguments.release,
+            contract=arguments.contract,
+            dry_run=arguments.dry_run,
+        )
+    )
+
+
+def _run_completion(arguments: argparse.Namespace) -> int:
+    from errgate.app import completion
+
+    print(completion.script(arguments.shell))
+    return ExitCode.PASS
+
+
 def _run_demo(arguments: argparse.Namespace) -> int:
     from errgate.app import demo
 
     return demo.run()
+
+
+RUNS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "check": _run_check,
+    "diff": _run_diff,
+    "decide": _run_decide,
+    "rules": _run_rules,
+    "explain": _run_explain,
+    "schema": _run_schema,
+    "rotate": _run_rotate,
+    "completion": _run_completion,
+    "demo": _run_demo,
+}
+"""Command → what runs it, for each command of ``errgate.app.arguments``."""
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
 """The gate's use case: read the refs, decide what is touched, run the suite, fill in line numbers."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from errgate.app.description import BODY_LIMIT, body_note, is_template
 from errgate.app.touched import matching, paths, renames, touches
 from errgate.core import blame, glob, pointer
-from errgate.core.completion import completed, must_be_readable, with_stand_ins
+from errgate.core.completion import completed, must_be_readable, must_hold_something, with_stand_ins
 from errgate.core.config import Config, ContractConfig, RegistryPart
-from errgate.core.contract import PARTS
+from errgate.core.contract import PARTS, Fixture
 from errgate.core.finding import Finding, Status, Where
 from errgate.core.quote import quote
 from errgate.core.regeneration import fixture_changes
@@ -20,12 +21,11 @@ from errgate.errors import ConfigInvalid, ErrgateError, Unreadable, UsageError
 from errgate.rules import RULES
 from errgate.rules.gate import matches_nothing
 from errgate.sources import config_reader, contracts, documents
+from errgate.sources.secrets import find_secrets
 from errgate.sources.source import Blob, Source, TooLarge
 from errgate.sources.source import Change as PathChange
 
 DEFAULT_CONFIG = ".github/errgate.yml"
-TEMPLATE_FOLDERS = ("", ".github/", "docs/")
-BODY_LIMIT = 65_000  # characters from which a pull-request body may have been cut by GitHub
 
 Tree = Mapping[str, Blob]
 
@@ -44,6 +44,8 @@ class Request:
     release: Ref | None = None
     """Named on the command line."""
     body: str | None = None
+    fresh: Callable[[str], Mapping[str, Fixture] | None] = lambda _contract: None
+    """The errors of one contract that the branch emitted in this run, by the name of their recording."""
 
 
 def check(request: Request, releases: "Releases") -> Report:
@@ -216,7 +218,7 @@ class _Gate:
                 owners={
                     each.name: each.owner or judging.owner for each in judging.contracts if each.owner or judging.owner
                 },
-                body_note=_body_note(body),
+                body_note=body_note(body),
                 body_cut=body is not None and len(body) >= BODY_LIMIT,
             ),
             RULES,
@@ -240,6 +242,7 @@ class _Gate:
         at_release, at_base, at_head = (
             contracts.load(tree, config, data) for tree, config in zip(trees, own, strict=True)
         )
+        must_hold_something(at_base, at_head)
         if release != self.request.base:
             must_be_readable(at_release, release)
         stand_ins: tuple[str, ...] = ()
@@ -250,6 +253,7 @@ class _Gate:
             contracts.load(trees[2], replace(own[2], registry=_old_mapping(own[1], own[2])), data) if mapping else None
         )
         changed = paths(changes)
+        fixtures = fixture_changes(at_base, at_head, at_release, volatile=judging.volatile, renames=renames(changes))
         return (
             ContractInput(
                 config=judging,
@@ -264,11 +268,11 @@ class _Gate:
                     release=at_release,
                     release_name=quote(release.name),
                     config=judging,
-                    fixtures=fixture_changes(
-                        at_base, at_head, at_release, volatile=judging.volatile, renames=renames(changes)
-                    ),
+                    fixtures=fixtures,
                     serializer_touched=matching(judging.serializer, changed) if judging.serializer else (),
                     remapped=mapping,
+                    secrets=find_secrets(fixtures),
+                    fresh=self.request.fresh(judging.name),
                 ),
             ),
             stand_ins,
@@ -317,7 +321,7 @@ class _Gate:
         if body is None:
             return trailers
         tree = self.tree(self.request.target)
-        blobs = [blob for path, blob in tree.items() if _is_template(path) and blob.mode.startswith("100")]
+        blobs = [blob for path, blob in tree.items() if is_template(path) and blob.mode.startswith("100")]
         contents = self.read(blobs)
         templates = [
             content.decode("utf-8", "replace") for blob in blobs if isinstance(content := contents.get(blob.id), bytes)
@@ -360,34 +364,6 @@ class _Gate:
 
 LEVELS = MappingProxyType({rule.id: rule.level for rule in RULES})
 """Every rule's id with its own level."""
-
-
-def _body_note(body: str | None) -> str:
-    """What to say first where no sentence was found."""
-    if body is None:
-        return (
-            f"No description was given ({quote('--pr-body FILE')}), and no commit carries {quote('Consumer-Impact:')}."
-        )
-    if not body.strip():
-        return "The description is empty."
-    return (
-        f"The description has no text of the author's under a heading {quote('Consumer impact')} "
-        "(quotes, comments, code and the template's own lines do not count)."
-    )
-
-
-def _is_template(path: str) -> bool:
-    """GitHub's places for pull-request templates: the root, .github and docs, one file or a folder of them."""
-    lower = path.lower()
-    for folder in TEMPLATE_FOLDERS:
-        rest = lower.removeprefix(folder) if lower.startswith(folder) else ""
-        if rest.startswith("pull_request_template/") or rest in (
-            "pull_request_template.md",
-            "pull_request_template.txt",
-            "pull_request_template",
-        ):
-            return True
-    return False
 
 
 def _old_mapping(base: ContractConfig, head: ContractConfig) -> RegistryPart:

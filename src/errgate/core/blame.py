@@ -106,7 +106,10 @@ def join_checks(
 
 
 def link_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings in the report's order, each decision finding with the fingerprint of what it follows from."""
+    """The findings, each decision finding with the fingerprint of what it follows from.
+
+    Generated cases that follow from something add nothing to it, and are left out.
+    """
     ordered = sorted(findings, key=lambda each: each.order)
     roots: dict[Key, Finding] = {}
     for each in ordered:
@@ -122,7 +125,12 @@ def link_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     for each in ordered:
         if each.family == "decision" and each.rule != "decision/expectation-failed" and each.level.stops:
             groups.setdefault(_same_fixture(each), each)
-    return tuple(_linked(each, roots, groups) for each in ordered)
+    linked = (_linked(each, roots, groups) for each in sorted(ordered, key=_is_generated))
+    return tuple(each for each in linked if each.cause is None or not _is_generated(each))
+
+
+def _is_generated(each: Finding) -> bool:
+    return each.subject.kind == "fixture" and each.subject.name.startswith("generated/")
 
 
 def _linked(each: Finding, roots: Mapping[Key, Finding], groups: dict[tuple[object, ...], Finding]) -> Finding:

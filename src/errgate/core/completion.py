@@ -20,6 +20,27 @@ def must_be_readable(release: Contract, ref: Ref) -> None:
         )
 
 
+def must_hold_something(base: Contract, head: Contract) -> None:
+    """A contract of which nothing at all can be read, at base as little as at head, is not judged. Raises Unreadable."""
+    problems = [problem for each in head.fixtures.values() for problem in each.problems]
+    if not problems or any(_holds(state) for state in (base, head)):
+        return
+    known = {(problem.path, problem.blob) for each in base.fixtures.values() for problem in each.problems}
+    if all((problem.path, problem.blob) in known for problem in problems):
+        first = problems[0]
+        raise Unreadable(
+            f"nothing of the contract {head.name!r} can be read, so nothing was compared: {first.what}",
+            path=first.path,
+            line=first.line,
+            fix=first.fix,
+        )
+
+
+def _holds(state: Contract) -> bool:
+    parts = (state.registry, state.hints, state.envelope)
+    return any(part is not None for part in parts) or any(each.fixtures for each in state.fixtures.values())
+
+
 def completed(head: Contract, base: Contract, release: Contract) -> Contract:
     """Head with each part that is missing or unreadable taken from base (else the release), for replay only.
 

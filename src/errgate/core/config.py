@@ -45,6 +45,15 @@ class LevelChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Traffic:
+    """What a team knows about its calls, to turn a changed decision into numbers."""
+
+    calls_per_day: float
+    transient_rate: float = 0.0
+    """The share of calls, 0 to 1, that fail with an error that a retry would recover."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ContractConfig:
     """One contract: where each of its parts lies. None or empty: the part is not checked."""
 
@@ -62,6 +71,7 @@ class ContractConfig:
     """Collection → folder, without a trailing slash."""
     volatile: tuple[str, ...] = ()
     levels: tuple[LevelChange, ...] = ()
+    traffic: Traffic | None = None
     consumers: tuple[str, ...] = ()
     """Names only; running them is not part of this version."""
 

@@ -218,7 +218,7 @@ def unread(schema: Json) -> Mapping[str, Json]:
             continue
         for word, value in node.items():
             below = f"{at}/{escape(word)}"
-            if word in CONDITIONS or (word == "additionalProperties" and isinstance(value, Mapping) and value) or (word in ("$ref", "$dynamicRef") and not (isinstance(value, str) and value.startswith("#"))):
+            if _is_condition(word, value):
                 found[below] = value
             elif word in ("properties", "$defs", "definitions") and isinstance(value, Mapping):
                 left += [(f"{below}/{escape(name)}", child) for name, child in value.items()]
@@ -236,6 +236,12 @@ CONDITIONS = frozenset(
     )
 )  # fmt: skip
 """Keywords that ``fields`` does not read and that may change what an error looks like."""
+
+
+def _is_condition(word: str, value: Json) -> bool:
+    if word in ("$ref", "$dynamicRef"):
+        return not (isinstance(value, str) and value.startswith("#"))
+    return word in CONDITIONS or (word == "additionalProperties" and isinstance(value, Mapping) and bool(value))
 
 
 def place(at: str) -> str:

@@ -70,7 +70,10 @@ def _all(
     for hint in hints:
         if hint.values:
             yield from _made(_unknown_value(seed, hint, every) for seed in seeds)
+    elsewhere = {at for each in every[1:] if each.hints for hint in each.hints.hints.values() for at in hint.at}
     for at, hint_name in _optional(reader, hints, shape):
+        if at in elsewhere and not hint_name:
+            continue  # a hint that the reader does not know yet
         for seed in seeds:
             yield from _made(_misshapen(seed, at, null=not hint_name or hint_name in nulls))
 
@@ -81,7 +84,7 @@ def _made(cases: Iterable[Fixture | None]) -> Iterator[Fixture]:
 
 def _unknown_code(seed: Fixture, reader: Consumer, every: Sequence[Consumer]) -> Fixture | None:
     places = [at for consumer in every for at in consumer.policy.code]
-    present = list(read_codes(dict.fromkeys(places), seed)) or list(reader.policy.code[:1])
+    present = list(read_codes(tuple(dict.fromkeys(places)), seed)) or list(reader.policy.code[:1])
     codes = {code for consumer in every if consumer.registry for code in consumer.registry.by_code}
     case: Fixture | None = seed
     for at in present:

@@ -14,8 +14,9 @@ from errgate.core.finding import Move
 from errgate.core.impact_advice import missing, skeleton
 from errgate.core.impact_behaviour import Direction, Said, said
 from errgate.core.impact_naming import Namer
-from errgate.core.impact_prose import clauses, has_reason, normal, only_reason, sentences
+from errgate.core.impact_prose import clauses, has_reason, only_reason, sentences
 from errgate.core.impact_values import GRAVITY, Demand, Judgement, Lack, Name, NameKind, Vocabulary
+from errgate.core.impact_words import normal, spoken
 from errgate.core.report import Sentence
 
 __all__ = ["Demand", "Judgement", "Name", "NameKind", "Vocabulary", "judge"]
@@ -32,7 +33,7 @@ def judge(sentences: tuple[Sentence, ...], demands: tuple[Demand, ...], vocabula
     covered: dict[str, int] = {}
     lacks: dict[str, Lack] = {demand.fingerprint: "name" for demand in demands}
     texts = [normal(each.text[:LONGEST]) for each in sentences] if demands else []
-    namer = Namer(demands, vocabulary)
+    namer = Namer(demands, vocabulary, spoken("\n".join(texts)))
     reasons = _reasons(texts, namer)
     readings = 0
     for index, (text, reason) in enumerate(zip(texts, reasons, strict=True)):
@@ -62,10 +63,10 @@ def judge(sentences: tuple[Sentence, ...], demands: tuple[Demand, ...], vocabula
 
 def _reasons(texts: Sequence[str], namer: Namer) -> list[bool]:
     """Whether each piece has a reason: its own, or that of a later piece which says nothing but why."""
-    found = [has_reason(text) for text in texts]
+    found = [has_reason(text, namer.tongues) for text in texts]
     given = False
     for index in range(len(texts) - 1, -1, -1):
-        given = given or (found[index] and only_reason(texts[index]) and not namer.named(texts[index]))
+        given = given or (found[index] and only_reason(texts[index], namer.tongues) and not namer.named(texts[index]))
         found[index] = found[index] or given
     return found
 
@@ -128,7 +129,7 @@ def _unnamed(lines: Sequence[_Line]) -> Iterator[_Line]:
 
 
 def _hear(text: str, named: Iterable[int], namer: Namer, vocabulary: Vocabulary) -> Said:
-    return said(text, vocabulary.actions, not_actions=namer.value_spans(text, named))
+    return said(text, vocabulary.actions, not_actions=namer.value_spans(text, named), tongues=namer.tongues)
 
 
 def _lines(piece: str, namer: Namer, limited: frozenset[str]) -> Iterator[_Line]:
@@ -160,7 +161,7 @@ def _halves(line: _Line, namer: Namer, vocabulary: Vocabulary, limited: frozense
     if not line.named:
         yield line
         return
-    parts = [_line(text, namer, limited) for text in clauses(line.text)]
+    parts = [_line(text, namer, limited) for text in clauses(line.text, namer.tongues)]
     if sum(1 for part in parts if part.named or part.elsewhere) < 2:
         yield line
         return

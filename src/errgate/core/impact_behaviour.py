@@ -1,21 +1,24 @@
 """What prose says about behaviour: which actions, in which direction, or that nothing changes."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
-from errgate.core.impact_prose import LETTER, lower, normal, without_causes, words_of
-from errgate.core.languages import LANGUAGES
+from errgate.core.impact_prose import GLUE, LETTER, lower, without_causes
+from errgate.core.impact_words import Tongues, action_words, irregular_forms, normal, spoken, words_of
 
-FRAME = r"[\s`\"'*“”「」]*"
+FRAME = r"[\s`\"'*“”„«»‘’「」『』]*"
 ARROW = re.compile(rf"{FRAME}(?:-{{1,5}}>|={{1,5}}>|[→⇒➜➔⟶➡↦⇨⇢➙⟹])\ufe0f?{FRAME}")
 BACK_ARROW = re.compile(rf"{FRAME}(?:<-{{1,5}}|<={{1,5}}|[←⇐⟵⬅])\ufe0f?{FRAME}")
 UNKNOWN = "?"
 """An action that the policy does not have."""
 MOST_MENTIONS = 200
-BEFORE, AFTER, GAP = 40, 24, 40
+BEFORE, AFTER, GAP, CLAUSE = 40, 24, 40, 80
+"""Characters around an action: words right before it, right after it, between two actions, in its clause."""
+BREAKS = re.compile(r"[,;:()，。；：（）]|[.!?]\s|\s[-–—]+\s|\n")
+"""Where a clause ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +28,8 @@ class Mention:
     action: str
     start: int
     end: int
+    inside: str = ""
+    """What stands between the parts of a word that is parted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,51 +67,67 @@ class Said:
 
 
 def said(
-    text: str, actions: Mapping[str, tuple[str, ...]], *, not_actions: frozenset[tuple[int, int]] = frozenset()
+    text: str,
+    actions: Mapping[str, tuple[str, ...]],
+    *,
+    not_actions: frozenset[tuple[int, int]] = frozenset(),
+    tongues: Tongues | None = None,
 ) -> Said:
     """Read one piece of prose. ``not_actions``: spans that name something else, such as a hint's value.
 
     The change is sought outside of what is said as a cause; only where nothing is said there does a change of action
-    or a "nothing changes" inside the cause count.
+    or a "nothing changes" inside the cause count. ``tongues``: the languages to read it in, by default those that it
+    shows itself.
     """
     low = lower(text)
-    found = _said(without_causes(low), actions, not_actions)
-    whole = found if found.anything else _said(low, actions, not_actions)
+    tongues = spoken(text) if tongues is None else tongues
+    found = _said(without_causes(low, tongues), actions, not_actions, tongues)
+    whole = found if found.anything else _said(low, actions, not_actions, tongues)
     return whole if whole.directions or whole.no_change else found
 
 
-def _said(low: str, actions: Mapping[str, tuple[str, ...]], not_actions: frozenset[tuple[int, int]]) -> Said:
-    mentions = [each for each in _mentions(low, actions) if (each.start, each.end) not in not_actions]
-    kept = {each for each in mentions if _is_kept(low, each)}
-    claimed = list(_directions(low, [each for each in mentions if each not in kept]))
+def _said(
+    low: str, actions: Mapping[str, tuple[str, ...]], not_actions: frozenset[tuple[int, int]], tongues: Tongues
+) -> Said:
+    mentions = [each for each in _mentions(low, actions, tongues) if (each.start, each.end) not in not_actions]
+    places = _places(low, mentions, tongues)
+    kept = {each.mention for each in places if _is_kept(each, tongues)}
+    free = [each for each in places if each.mention not in kept]
+    claimed = list(_directions(low, free, tongues))
     directions = [each for each in claimed if each is not None and each.old != each.new]
     return Said(
         actions=frozenset(each.action for each in mentions),
         directions=tuple(dict.fromkeys(directions)),
-        no_change=bool(kept) or None in claimed or _is_quiet(low),
-        unsure=words_of("unsure").search(low) is not None,
-        wording_only=words_of("wording_only").search(low) is not None,
-        other=words_of("other").search(low) is not None,
+        no_change=bool(kept) or None in claimed or _is_quiet(low, tongues),
+        unsure=words_of("unsure", tongues).search(low) is not None,
+        wording_only=words_of("wording_only", tongues).search(low) is not None,
+        other=words_of("other", tongues).search(low) is not None,
     )
 
 
-def _is_quiet(low: str) -> bool:
+def _is_quiet(low: str, tongues: Tongues) -> bool:
     """A claim that no decision changes, not taken back by "except"."""
+    exceptions = words_of("exceptions", tongues, before=r"^[\w\s,，、`'’]{0,24}?")
     return any(
-        not words_of("exceptions", before=r"^[\w\s,`]{0,24}?").search(low[match.end() : match.end() + GAP])
-        for match in words_of("no_change").finditer(low)
+        not exceptions.search(low[match.end() : match.end() + GAP])
+        for match in words_of("no_change", tongues).finditer(low)
     )
 
 
 # Actions
 
 
-def _mentions(low: str, actions: Mapping[str, tuple[str, ...]]) -> list[Mention]:
+def _mentions(low: str, actions: Mapping[str, tuple[str, ...]], tongues: Tongues) -> list[Mention]:
     found: list[Mention] = []
     for action, aliases in actions.items():
-        for phrase in dict.fromkeys((action, *aliases, *_synonyms(action))):
+        words, forms = action_words(action, tongues)
+        for phrase in dict.fromkeys((action, *aliases, *words)):
             for match in _action_pattern(phrase).finditer(low):
                 found.append(Mention(action=action, start=match.start(), end=match.end()))
+        for form in forms:
+            for match in _form_pattern(form).finditer(low):
+                inside = match.groupdict().get("inside") or ""
+                found.append(Mention(action=action, start=match.start(), end=match.end(), inside=inside))
     found.sort(key=lambda each: (each.start, -each.end))
     kept: list[Mention] = []
     for each in found:
@@ -115,9 +136,12 @@ def _mentions(low: str, actions: Mapping[str, tuple[str, ...]]) -> list[Mention]
     return kept[:MOST_MENTIONS]
 
 
-@cache
-def _synonyms(action: str) -> tuple[str, ...]:
-    return tuple(word for language in LANGUAGES for word in language.synonyms.get(action, ()))
+@lru_cache(maxsize=512)
+def _form_pattern(form: str) -> re.Pattern[str]:
+    """A language's own pattern for an action's word, as a whole word where its script has any."""
+    return re.compile(
+        rf"(?:(?<!{LETTER})(?<!{LETTER}[./:-])|(?=[{GLUE}]))(?:{form})(?:(?!{LETTER})(?![./:-]{LETTER})|(?<=[{GLUE}]))"
+    )
 
 
 @lru_cache(maxsize=512)
@@ -136,7 +160,7 @@ def _action_pattern(phrase: str) -> re.Pattern[str]:
 
 
 def _inflected(word: str) -> str:
-    irregular = next((language.irregular[word] for language in LANGUAGES if word in language.irregular), None)
+    irregular = irregular_forms(word)
     if irregular is not None:
         return f"(?:{'|'.join(map(re.escape, irregular))})"
     escaped, stem = re.escape(word), re.escape(word[:-1])
@@ -153,26 +177,65 @@ def _inflected(word: str) -> str:
 # Directions
 
 
-def _is_kept(low: str, each: Mention) -> bool:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """An action's mention with the prose around it."""
+
+    mention: Mention
+    before: str
+    after: str
+    ahead: str
+    """The clause before it, no other action in it; also what stands inside a word that is parted."""
+    behind: str
+    """The clause after it, likewise."""
+
+
+def _places(low: str, mentions: Sequence[Mention], tongues: Tongues) -> list[Place]:
+    found = []
+    for index, each in enumerate(mentions):
+        begin = max(mentions[index - 1].end if index else 0, each.start - CLAUSE)
+        end = min(mentions[index + 1].start if index + 1 < len(mentions) else len(low), each.end + CLAUSE)
+        found.append(
+            Place(
+                mention=each,
+                before=low[max(0, each.start - BEFORE) : each.start],
+                after=low[each.end : each.end + AFTER].lstrip(" \n`\"'*”」»』"),
+                ahead=f"{_parts(low[begin : each.start], tongues)[-1]} {each.inside}",
+                behind=f"{each.inside} {_parts(low[each.end : end], tongues)[0]}",
+            )
+        )
+    return found
+
+
+def _parts(text: str, tongues: Tongues) -> list[str]:
+    """A text cut where clauses end."""
+    connective = words_of("connectives", tongues, before=r"\b", after=r"\b")
+    return [part for piece in BREAKS.split(text) for part in connective.split(piece)]
+
+
+def _is_kept(each: Place, tongues: Tongues) -> bool:
     """ "still retries", "retry as before": a claim that the action stays."""
-    if _right_before("keeps").search(low[max(0, each.start - BEFORE) : each.start]):
-        return True
-    after = low[each.end : each.end + AFTER].lstrip(" \n`\"'*”」")
-    return words_of("keeps_after").match(after) is not None
+    return (
+        _right_before("keeps", tongues).search(each.before) is not None
+        or words_of("keeps_after", tongues).match(each.after) is not None
+        or words_of("keeps_ahead", tongues).search(each.ahead) is not None
+        or words_of("keeps_behind", tongues).search(each.behind) is not None
+    )
 
 
-def _directions(low: str, mentions: list[Mention]) -> Iterator[Direction | None]:
+def _directions(low: str, places: Sequence[Place], tongues: Tongues) -> Iterator[Direction | None]:
     """Which action came before and which comes now, as far as the prose says so; None for a change that is denied."""
+    mentions = [each.mention for each in places]
     used: set[int] = set()
     for index in range(len(mentions) - 1):
         left, right = mentions[index], mentions[index + 1]
-        way = _way(low, left, right)
+        way = _way(low, left, right, tongues)
         if way is not None:
             used |= {index, index + 1}
             old, new = (left, right) if way == "forward" else (right, left)
-            yield None if _is_denied(low, left, right) else Direction(old=old.action, new=new.action)
+            yield None if _is_denied(low, left, right, tongues) else Direction(old=old.action, new=new.action)
     free = [each for index, each in enumerate(mentions) if index not in used]
-    roles = [_role(low, each) for each in free]
+    roles = [_role(each, tongues) for index, each in enumerate(places) if index not in used]
     for index, (each, role) in enumerate(zip(free, roles, strict=True)):
         if role is None:
             continue
@@ -182,7 +245,7 @@ def _directions(low: str, mentions: list[Mention]) -> Iterator[Direction | None]
     yield from _into_the_unknown(low, mentions)
 
 
-def _way(low: str, left: Mention, right: Mention) -> str | None:
+def _way(low: str, left: Mention, right: Mention, tongues: Tongues) -> str | None:
     between = low[left.end : right.start]
     if len(between) > GAP:
         return None
@@ -190,21 +253,21 @@ def _way(low: str, left: Mention, right: Mention) -> str | None:
         return "forward"
     if BACK_ARROW.fullmatch(between):
         return "backward"
-    bare = between.strip(" \n`\"'*,")
-    if words_of("forward").fullmatch(bare):
+    bare = between.strip(" \n`\"'*,，“”„«»『』")
+    if words_of("forward", tongues).fullmatch(bare):
         return "forward"
-    if words_of("backward").fullmatch(bare):
+    if words_of("backward", tongues).fullmatch(bare):
         return "backward"
     if bare in ("with", "by", "for") and EXCHANGE.search(low[max(0, left.start - BEFORE) : left.start]):
         return "forward"
     return None
 
 
-def _is_denied(low: str, left: Mention, right: Mention) -> bool:
+def _is_denied(low: str, left: Mention, right: Mention, tongues: Tongues) -> bool:
     """ "not retry -> escalate"; with a word for an arrow, "no longer from retry to …" is another matter."""
     if not ARROW.fullmatch(low, left.end, right.start) and not BACK_ARROW.fullmatch(low, left.end, right.start):
         return False
-    words = words_of("denials", after=r"(?: (?:an?|any|the))?[\s`\"'*:]*$")
+    words = words_of("denials", tongues, after=r"(?: (?:an?|any|the))?[\s`\"'*:]*$")
     return words.search(low[max(0, left.start - AFTER) : left.start]) is not None
 
 
@@ -224,18 +287,19 @@ def _into_the_unknown(low: str, mentions: list[Mention]) -> Iterator[Direction]:
 
 
 @cache
-def _right_before(kind: Literal["old", "new", "keeps"]) -> re.Pattern[str]:
+def _right_before(kind: Literal["old", "new", "keeps"], tongues: Tongues) -> re.Pattern[str]:
     """Words of a kind at the end of a text, an auxiliary or adverb after them at most."""
-    return re.compile(
-        rf"(?<!{LETTER}){words_of(kind).pattern}(?:\s+{words_of('between').pattern}){{0,2}}[\s`\"'*“「]*$"
-    )
+    words, between = words_of(kind, tongues).pattern, words_of("between", tongues).pattern
+    return re.compile(rf"(?<!{LETTER}){words}(?:\s+{between}){{0,2}}[\s`\"'*“„«‘「『]*$")
 
 
-def _role(low: str, each: Mention) -> str | None:
-    before = low[max(0, each.start - BEFORE) : each.start]
-    after = low[each.end : each.end + AFTER].lstrip(" \n`\"'*”」")
-    if _right_before("old").search(before) or words_of("old_after").match(after):
-        return "old"
-    if _right_before("new").search(before) or words_of("new_after").match(after):
-        return "new"
+def _role(each: Place, tongues: Tongues) -> str | None:
+    for role in ("old", "new"):
+        if (
+            _right_before(role, tongues).search(each.before)
+            or words_of(f"{role}_after", tongues).match(each.after)
+            or words_of(f"{role}_ahead", tongues).search(each.ahead)
+            or words_of(f"{role}_behind", tongues).search(each.behind)
+        ):
+            return role
     return None

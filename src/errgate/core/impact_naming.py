@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from errgate.core import pointer
-from errgate.core.impact_prose import GLUE, LETTER, normal, without_asides, words_of
+from errgate.core.impact_prose import GLUE, LETTER, without_asides
 from errgate.core.impact_values import Demand, Name, Vocabulary
+from errgate.core.impact_words import Tongues, normal, words_of
 
 LATIN = "A-Za-z0-9_\u00c0-\u024f"
 RUN = re.compile(f"[{LATIN}]+")
 PATHS = re.compile(rf"[{LATIN}.@+~=-]*(?:/[{LATIN}.@+~=-]+)*(?:#[0-9]+)?")
 CODE_SPAN = re.compile(r"`([^`\n]{1,300})`")
-OPENING, CLOSING = "`\"'“‘「『«", "`\"'”’」』»"
+OPENING, CLOSING = "`\"'“‘「『«„‚»《", "`\"'”’」』»“‘«》"
 MARK_REACH = 24
 EVERYDAY: Mapping[str, str] = {
     "field": " action actions code codes data error errors field hint id name reason status type value ",
@@ -59,7 +60,7 @@ def is_everyday(name: str) -> bool:
     return re.search(f"[{GLUE}]", name[:1] + name[-1:]) is not None
 
 
-def is_named(text: str, form: Form) -> bool:
+def is_named(text: str, form: Form, tongues: Tongues) -> bool:
     """Whether the prose holds this spelling, marked where it must be."""
     if not form.text or form.text not in text:
         return False
@@ -69,7 +70,9 @@ def is_named(text: str, form: Form) -> bool:
         before, after = text[: match.start()][-MARK_REACH:], text[match.end() :][:MARK_REACH]
         if before[-1:] in OPENING and after[:1] in CLOSING and before and after:
             return True
-        if _is_marked(before, after, form):
+        if before.endswith("« ") and after.startswith(" »"):
+            return True
+        if _is_marked(before, after, form, tongues):
             return True
     return False
 
@@ -79,8 +82,8 @@ def _mark(words: str, *, before: bool) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{words})\W{{0,3}}$" if before else rf"\W{{0,2}}(?:{words})(?!\w)", re.IGNORECASE)
 
 
-def _is_marked(before: str, after: str, form: Form) -> bool:
-    if words_of("marks", before=r"(?<![A-Za-z])", after=r"\s?[:：]?\s?[`\"']?$").search(before.lower()):
+def _is_marked(before: str, after: str, form: Form, tongues: Tongues) -> bool:
+    if words_of("marks", tongues, before=r"(?<![A-Za-z])", after=r"\s?[:：]?\s?[`\"']?$").search(before.lower()):
         return True
     if form.before and _mark(form.before, before=True).search(before):
         return True
@@ -176,7 +179,9 @@ def _part_forms(key: str) -> Iterable[Form]:
 class Namer:
     """Finds the demands that a text names. Built once; each look-up costs what the text is long."""
 
-    def __init__(self, demands: Sequence[Demand], vocabulary: Vocabulary) -> None:
+    def __init__(self, demands: Sequence[Demand], vocabulary: Vocabulary, tongues: Tongues) -> None:
+        self.tongues = tongues
+        """The languages of the texts that it is asked about."""
         self.vocabulary = vocabulary
         self._forms: dict[Name, tuple[Form, ...]] = {}
         self._by_run: dict[str, list[Name]] = {}
@@ -213,7 +218,7 @@ class Namer:
 
     def named(self, text: str, limited: frozenset[str] = frozenset()) -> frozenset[int]:
         """The indexes of the demands that the text names. ``limited``: the contracts that its surroundings speak of."""
-        text = without_asides(text)
+        text = without_asides(text, self.tongues)
         runs = set(RUN.findall(text))
         asked = dict.fromkeys([*(each for run in runs for each in self._by_run.get(run, ())), *self._always])
         if not asked:
@@ -235,11 +240,13 @@ class Namer:
 
     def names_a_code(self, text: str) -> bool:
         """Whether the text names any code at all, also one that no demand is about."""
-        text = without_asides(text)
-        return any(is_named(text, form) for run in set(RUN.findall(text)) for form in self._codes.get(run, ()))
+        text = without_asides(text, self.tongues)
+        return any(
+            is_named(text, form, self.tongues) for run in set(RUN.findall(text)) for form in self._codes.get(run, ())
+        )
 
     def _is_named(self, name: Name, text: str) -> bool:
-        if any(is_named(text, form) for form in self._forms[name]):
+        if any(is_named(text, form, self.tongues) for form in self._forms[name]):
             return True
         if name.kind != "value":
             return False

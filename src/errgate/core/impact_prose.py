@@ -3,10 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
-from typing import Literal
 
-from errgate.core.languages import LANGUAGES
+from errgate.core.impact_words import Tongues, spoken, words_of
 
 STOP = re.compile(r"(?<=[.!?])[ \n]+(?=\S)|(?<=[。！？।])|;\s|；|\n{2,}")
 """Where a sentence ends."""
@@ -26,29 +24,10 @@ LETTER = rf"[^\W{GLUE}]"
 """A letter, digit or ``_`` that continues a name beside it."""
 
 
-def normal(text: str) -> str:
-    """Text for comparing: NFC, so that composed and decomposed letters are alike."""
-    return unicodedata.normalize("NFC", text)
-
-
 def lower(text: str) -> str:
     """Lower case, position by position."""
     made = text.lower()
     return made if len(made) == len(text) else "".join(low if len(low := char.lower()) == 1 else char for char in text)
-
-
-WordKind = Literal[
-    "causes", "purposes", "causes_before", "no_change", "wording_only", "exceptions", "old", "old_after", "new",
-    "new_after", "keeps", "keeps_after", "denials", "between", "forward", "backward", "unsure", "asides", "other",
-    "connectives", "marks", "empty_reasons",
-]  # fmt: skip
-
-
-@cache
-def words_of(kind: WordKind, before: str = "", after: str = "") -> re.Pattern[str]:
-    """One pattern for a kind of word over all languages, with what must stand before and after it."""
-    patterns: list[str] = [each for language in LANGUAGES for each in getattr(language, kind)]
-    return re.compile(f"{before}(?:{'|'.join(map(normal, patterns)) or '(?!)'}){after}")
 
 
 def sentences(text: str) -> Iterator[tuple[str, bool]]:
@@ -67,16 +46,17 @@ def weight(text: str) -> int:
 # Reasons
 
 
-def has_reason(text: str) -> bool:
+def has_reason(text: str, tongues: Tongues | None = None) -> bool:
     """Whether the prose says why: a reason word and enough letters on its side, none of them left open."""
     low = lower(text)
-    for pattern in (words_of("causes"), words_of("purposes")):
+    tongues = spoken(text) if tongues is None else tongues
+    for pattern in (words_of("causes", tongues), words_of("purposes", tongues)):
         for match in pattern.finditer(low):
             clause = low[match.end() : _end(low, match.end())]
-            if weight(clause[:200]) >= LEAST_REASON and not _is_open(clause):
+            if weight(clause[:200]) >= LEAST_REASON and not _is_open(clause, tongues):
                 return True
     total = weight(low)
-    for match in words_of("causes_before").finditer(low):
+    for match in words_of("causes_before", tongues).finditer(low):
         clause = low[_start(low, match.start()) : match.start()]
         said = weight(clause)
         if said >= LEAST_REASON and total - said - weight(match[0]) >= LEAST_REASON:
@@ -84,20 +64,21 @@ def has_reason(text: str) -> bool:
     return False
 
 
-def _is_open(clause: str) -> bool:
+def _is_open(clause: str, tongues: Tongues) -> bool:
     """Whether a place for a reason holds a placeholder, or words that are none."""
     return bool(OPEN_REASON.match(clause)) or bool(
-        words_of("empty_reasons", before=r"\W*(?:", after=r"\b\W*)+$").match(clause)
+        words_of("empty_reasons", tongues, before=r"\W*(?:", after=r"\b\W*)+$").match(clause)
     )
 
 
-def only_reason(text: str) -> bool:
+def only_reason(text: str, tongues: Tongues | None = None) -> bool:
     """Whether the prose begins with a reason word, so that it says nothing but why."""
     low = lower(text)
+    tongues = spoken(text) if tongues is None else tongues
     return (
         any(
             (match := pattern.search(low)) is not None and weight(low[: match.start()]) == 0
-            for pattern in (words_of("causes"), words_of("purposes"))
+            for pattern in (words_of("causes", tongues), words_of("purposes", tongues))
         )
         or re.match(r"\W*(?:this|that|it) is because\b", low) is not None
     )
@@ -120,11 +101,11 @@ def _start(text: str, at: int) -> int:
     return max((match.end() for match in STARTS.finditer(text, begin, at)), default=begin)
 
 
-def without_causes(low: str) -> str:
+def without_causes(low: str, tongues: Tongues) -> str:
     """The prose with what is said as a cause blanked, at equal length."""
     found = list(low)
     place = 0
-    for match in words_of("causes").finditer(low):
+    for match in words_of("causes", tongues).finditer(low):
         if match.start() < place:
             continue
         end = _end(low, match.end())
@@ -132,7 +113,7 @@ def without_causes(low: str) -> str:
         comma = re.compile(r"[,、，]").search(low, match.end(), end) if begins else None
         place = comma.start() if comma else end
         found[match.start() : place] = " " * (place - match.start())
-    for match in words_of("causes_before").finditer(low):
+    for match in words_of("causes_before", tongues).finditer(low):
         begin = _start(low, match.start())
         found[begin : match.end()] = " " * (match.end() - begin)
     return "".join(found)
@@ -141,29 +122,29 @@ def without_causes(low: str) -> str:
 # Asides
 
 
-def without_asides(text: str) -> str:
+def without_asides(text: str, tongues: Tongues) -> str:
     """A sentence without what it names only to set it apart ("…, unlike `X`").
 
     What is taken out of "no decision changes except …" is what changes, and stays.
     """
     low = lower(text)
-    for match in words_of("asides").finditer(low):
-        quiet = words_of("no_change").search(low, max(0, match.start() - REACH), match.start())
-        if quiet is not None and words_of("exceptions").match(low, match.start()):
+    for match in words_of("asides", tongues).finditer(low):
+        quiet = words_of("no_change", tongues).search(low, max(0, match.start() - REACH), match.start())
+        if quiet is not None and words_of("exceptions", tongues).match(low, match.start()):
             continue
         stop = ASIDE_ENDS.search(text, match.end())
         rest = text[stop.start() :] if stop is not None else ""
-        return text[: match.start()] + (without_asides(rest) if len(rest) < len(text) // 2 else rest)
+        return text[: match.start()] + (without_asides(rest, tongues) if len(rest) < len(text) // 2 else rest)
     return text
 
 
-ASIDE_ENDS = re.compile(r"[,;:.)]\s")
+ASIDE_ENDS = re.compile(r"[,;:.)]\s|[，。；：）]")
 
 
 # Clauses
 
 
-def clauses(sentence: str) -> list[str]:
+def clauses(sentence: str, tongues: Tongues) -> list[str]:
     """The sentence cut at commas and connectives. Joined again, the pieces give the sentence."""
-    pattern = words_of("connectives", before=r"(?<=,)\s+|(?<=[、，])|\s+(?=", after=r"\s)")
+    pattern = words_of("connectives", tongues, before=r"(?<=,)\s+|(?<=[、，])|\s+(?=", after=r"\s)")
     return [piece for piece in pattern.split(sentence, maxsplit=MOST_SENTENCES) if piece]

@@ -1,7 +1,7 @@
 """Who judges which recorded error: the old consumer, the new one, or both, and what differed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from errgate.core.contract import Contract, Fixture
@@ -62,6 +62,8 @@ class Judged:
         if self.partner is None and self.old_signals.status != self.new_signals.status:
             found.append(("entry", "errors.status"))
         found += [("hint", key[1]) for key in found if key[0] == "hint"]
+        if self.old.decided_by[0] != self.new.decided_by[0]:
+            found.append(("entry", "precedence.action"))
         return tuple(dict.fromkeys(found))
 
     @property
@@ -94,11 +96,10 @@ def pair_names(
 ) -> Mapping[str, str]:
     """New name → old name. Files pair by name; lines of a .jsonl by equal value (volatile fields aside), then by number."""
     paired = {name: name for name, fixture in new.items() if fixture.line is None and name in old}
-    for file in sorted({_file(fixture) for fixture in new.values() if fixture.line is not None}):
-        left = [name for name, fixture in old.items() if fixture.line is not None and _file(fixture) == file]
-        right = [name for name, fixture in new.items() if fixture.line is not None and _file(fixture) == file]
+    before, after = _by_file(old), _by_file(new)
+    for file, right in after.items():
         unused: dict[str, list[str]] = {}
-        for name in left:
+        for name in before.get(file, ()):
             unused.setdefault(masked(old[name], volatile), []).append(name)
         rest = []
         for name in right:
@@ -110,6 +111,15 @@ def pair_names(
         free = {name for names in unused.values() for name in names}
         paired.update({name: name for name in rest if name in free})
     return paired
+
+
+def _by_file(fixtures: Mapping[str, Fixture]) -> Mapping[str, list[str]]:
+    """The lines of each .jsonl file, by the file."""
+    found: dict[str, list[str]] = {}
+    for name, fixture in fixtures.items():
+        if fixture.line is not None:
+            found.setdefault(_file(fixture), []).append(name)
+    return found
 
 
 def _file(fixture: Fixture) -> str:
@@ -124,12 +134,8 @@ def judge(
     old_consumer: Consumer,
     new_consumer: Consumer | None,
     volatile: Sequence[str] = (),
-    generated: Sequence[Fixture] = (),
 ) -> Iterator[Judged]:
-    """Every pair of decisions to compare, whether or not they differ.
-
-    Of the generated cases only those that move otherwise than the recording they were made from.
-    """
+    """Every pair of decisions on committed recordings, whether or not they differ."""
     if new_consumer is not None:
         for fixture in base.collection("v1").values():
             yield _both("old-error", fixture, old_consumer, new_consumer)
@@ -139,19 +145,39 @@ def judge(
         for name, fixture in base.collection("synthetic").items():
             if name not in gone:
                 yield _both("wrong-shape", fixture, old_consumer, new_consumer)
-        for fixture in generated:
-            judged = _both("wrong-shape", fixture, old_consumer, new_consumer)
-            seed = base.collection("v1").get(fixture.name)
-            if seed is None or judged.moves != _both("old-error", seed, old_consumer, new_consumer).moves:
-                yield judged
+
+
+def judge_generated(
+    cases: Sequence[Fixture], seeds: Mapping[str, Fixture], old_consumer: Consumer, new_consumer: Consumer
+) -> Iterator[Judged]:
+    """Generated cases under both consumers: those that move otherwise than the recording they were made from.
+
+    The new consumer asks its sources in the old order, since another order is ``hints/precedence-changed``.
+    """
+    asked = replace(new_consumer, policy=replace(new_consumer.policy, precedence=old_consumer.precedence))
+    moves = {name: _both("old-error", seed, old_consumer, asked).moves for name, seed in seeds.items()}
+    for fixture in cases:
+        judged = _both("wrong-shape", fixture, old_consumer, asked)
+        if judged.moves != moves.get(fixture.name):
+            yield judged
 
 
 def stale_cases(new: Contract, base: Contract, old_consumer: Consumer, new_consumer: Consumer) -> Iterator[Fixture]:
-    """The committed synthetic cases, base's copies, that the old consumer found wrong and the new one does not."""
+    """The committed synthetic cases, base's copies, that held something unknown, all of which the new consumer knows."""
     for name, fixture in base.collection("synthetic").items():
         now = new.collection("synthetic").get(name, fixture)
-        if is_wrong(old_consumer, read(old_consumer, fixture)) and not is_wrong(new_consumer, read(new_consumer, now)):
+        if _has_become_known(read(old_consumer, fixture), read(new_consumer, now), old_consumer, new_consumer):
             yield fixture
+
+
+def _has_become_known(was: Signals, now: Signals, old_consumer: Consumer, new_consumer: Consumer) -> bool:
+    if not is_wrong(old_consumer, was) or is_wrong(new_consumer, now):
+        return False
+    code_was_wrong = was.code is not None and old_consumer.registry and was.code not in old_consumer.registry.by_code
+    if code_was_wrong and (now.code is None or new_consumer.registry is None):
+        return False
+    wrong = [name for name, reading in was.hints.items() if reading.state in ("unrecognized", "malformed")]
+    return all(name in now.hints and now.hints[name].state == "known" for name in wrong)
 
 
 def recorded_before(old: Contract, new: Contract, base: Contract, volatile: Sequence[str]) -> Mapping[str, Fixture]:

@@ -151,6 +151,8 @@ def _action(old: Entry, new: Entry, old_policy: Policy | None, new_policy: Polic
         yield change("redefined")
     if not is_action(old.action, old_policy) and not is_action(new.action, new_policy):
         yield from _fact(old, new, "action", old.action, new.action, prose=True)
+    elif was == now and fact == "action" and None in (old.retryable, new.retryable):
+        yield from _fact(old, new, "retryable", old.retryable, new.retryable)
 
 
 def _same_action(old: Entry, new: Entry, was: str, now: str) -> bool:

@@ -98,6 +98,28 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """What the changed decisions of one contract mean in a day, by the team's own figures; at most, not exactly."""
+
+    contract: str
+    calls_per_day: float
+    transient_rate: float
+    """The share of calls that fail with an error that a retry would recover, 0 to 1."""
+    outcomes_per_day: float
+    """Calls that end otherwise than before."""
+    attempts_per_day: float
+    """Calls that are sent again, more than before; negative where fewer are."""
+    dropped: int
+    """Recorded errors that were retried and no longer are."""
+    burnt: int
+    """Recorded errors that were not retried and now are."""
+    recoverable: int
+    """Recorded errors that the old consumer retries."""
+    budget: float = 0.2
+    """The share of calls that retry budgets commonly let through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stats:
     """Figures that may differ between two runs on the same input."""
 
@@ -126,6 +148,8 @@ class Report:
     generated: tuple[DecisionChange, ...] = ()
     """The same for generated cases."""
     regenerated: tuple[Regenerated, ...] = ()
+    traffic: tuple[Numbers, ...] = ()
+    """For contracts whose config states their traffic, where this pull request changes decisions."""
     impact: Impact = Impact()
     stats: Stats = Stats()
     preview: bool = False

@@ -11,7 +11,7 @@ from errgate.core.decide import Consumer, consumer_of
 from errgate.core.finding import Draft, Level
 from errgate.core.generated import generate
 from errgate.core.grid import GridDifference, compare_policies
-from errgate.core.judge import Judged, judge, recorded_before, stale_cases
+from errgate.core.judge import Judged, judge, judge_generated, recorded_before, stale_cases
 from errgate.errors import Unreadable
 
 
@@ -42,20 +42,23 @@ class Comparison:
 
     @cached_property
     def judged(self) -> tuple[Judged, ...]:
-        """Every pair of decisions on recorded errors."""
+        """Every pair of decisions, on recorded errors and on generated ones."""
         if self.old_consumer is None:
             return ()
-        return tuple(
-            judge(
-                old=self.old,
-                new=self.new,
-                base=self.base,
-                old_consumer=self.old_consumer,
-                new_consumer=self.new_consumer,
-                volatile=self.volatile,
-                generated=self.generated,
-            )
+        generated = (
+            ()
+            if self.new_consumer is None
+            else judge_generated(self.generated, self.base.collection("v1"), self.old_consumer, self.new_consumer)
         )
+        recorded = judge(
+            old=self.old,
+            new=self.new,
+            base=self.base,
+            old_consumer=self.old_consumer,
+            new_consumer=self.new_consumer,
+            volatile=self.volatile,
+        )
+        return (*recorded, *generated)
 
     @cached_property
     def partners(self) -> Mapping[str, Fixture]:

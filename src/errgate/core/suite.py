@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from errgate.core import blame, impact
+from errgate.core import blame, impact, traffic
 from errgate.core.config import ContractConfig
 from errgate.core.contract import PARTS, Contract, Fixture
 from errgate.core.decide import Decision, consumer_of, label
@@ -13,7 +13,7 @@ from errgate.core.generated import generate
 from errgate.core.judge import hurts
 from errgate.core.quote import quote
 from errgate.core.regeneration import REGENERATIONS
-from errgate.core.report import Decided, DecisionChange, Impact, Refs, Regenerated, Report, Sentence, Stats
+from errgate.core.report import Decided, DecisionChange, Impact, Numbers, Refs, Regenerated, Report, Sentence, Stats
 from errgate.core.rule import Change, Comparison, ConfigChange, Rule, State
 from errgate.core.signals import read_hint
 
@@ -231,6 +231,7 @@ def _report(
         findings=ordered,
         decisions=tuple(_decisions(runs, generated=False)),
         generated=tuple(_decisions(runs, generated=True)),
+        traffic=tuple(_numbers(given.contracts, runs)),
         regenerated=tuple(_regenerated(given.contracts, ordered, judgement)),
         impact=Impact(
             required=bool(asked),
@@ -275,6 +276,15 @@ def _decisions(runs: Mapping[str, Sequence[Comparison]], *, generated: bool) -> 
                     new_code=judged.new_signals.code,
                     inherited=(judged.fixture.subject, judged.old, judged.new) in before,
                 )
+
+
+def _numbers(contracts: Sequence[ContractInput], runs: Mapping[str, Sequence[Comparison]]) -> Iterator[Numbers]:
+    for each in contracts:
+        name = each.config.name
+        if each.config.traffic is not None:
+            found = traffic.measure(name, each.config.traffic, runs[name][0].judged, runs[name][1].judged)
+            if found is not None:
+                yield found
 
 
 def _decided(value: Decision) -> Decided:

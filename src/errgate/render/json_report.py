@@ -7,7 +7,7 @@ from typing import Any
 
 from errgate.core.finding import Finding
 from errgate.core.quote import plain
-from errgate.core.report import Decided, DecisionChange, Ref, Report
+from errgate.core.report import Decided, DecisionChange, Numbers, Ref, Report
 from errgate.core.value import Json
 from errgate.render import RenderOptions
 
@@ -39,6 +39,8 @@ def document(report: Report) -> dict[str, Any]:
         "not_checked": {name: list(parts) for name, parts in report.not_checked.items()},
         "findings": [_finding(each) for each in report.findings],
         "decisions": [_decision(each) for each in report.decisions],
+        "generated": [{**_decision(each), "case": each.case} for each in report.generated],
+        "traffic": [_numbers(each) for each in report.traffic],
         "regenerated": [
             {"contract": each.contract, "path": each.path, "kind": each.kind, "covered_by": each.covered_by}
             for each in report.regenerated
@@ -52,6 +54,7 @@ def document(report: Report) -> dict[str, Any]:
         },
         "stats": {
             "fixtures": report.stats.fixtures,
+            "generated": report.stats.generated,
             "seconds": report.stats.seconds,
             "api_requests": report.stats.api_requests,
         },
@@ -105,6 +108,19 @@ def _decision(each: DecisionChange) -> dict[str, Any]:
         "old": _decided(each.old),
         "new": _decided(each.new),
         "hurts": each.hurts,
+    }
+
+
+def _numbers(each: Numbers) -> dict[str, Any]:
+    return {
+        "contract": each.contract,
+        "calls_per_day": each.calls_per_day,
+        "transient_rate": each.transient_rate,
+        "outcomes_per_day": round(each.outcomes_per_day),
+        "attempts_per_day": round(each.attempts_per_day),
+        "dropped": each.dropped,
+        "burnt": each.burnt,
+        "recoverable": each.recoverable,
     }
 
 

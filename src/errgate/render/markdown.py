@@ -23,6 +23,7 @@ from errgate.render.wording import (
     asides,
     headlines,
     needs_sentence,
+    numbers,
     place,
     several_contracts,
     trouble,
@@ -88,6 +89,7 @@ def _fill(report: Report, rows: int, folded: int, pasted: int) -> str:
         trouble=_trouble(trouble(report)),
         aside=_spaced([prose(each) for each in asides(report)]),
         rows=_limited(list(_rows(report)), rows, lambda each: each),
+        numbers=[prose(each) for each in numbers(report)[:rows]],
         changes=_limited(_alike(found, sentence=False), rows, lambda group: _change(group, several=several)),
         asked=_limited(_alike(found, sentence=True), rows, lambda group: _asked(group, several=several)),
         missing=_limited(report.impact.missing, 2 * rows, prose),
@@ -338,5 +340,6 @@ def _refs(report: Report) -> Iterator[Markdown]:
     for contract, missing in report.not_checked.items():
         parts = ", ".join(quote(part) for part in missing)
         yield prose(f"not checked in {quote(contract)}, since its config does not name them: {parts}")
-    recordings = report.stats.fixtures
-    yield Markdown(f"{recordings} {'recording' if recordings == 1 else 'recordings'}")
+    recordings, generated = report.stats.fixtures, report.stats.generated
+    told = f"{recordings} {'recording' if recordings == 1 else 'recordings'}"
+    yield Markdown(told + (f", {generated} cases generated from them" if generated else ""))

@@ -7,7 +7,7 @@ from errgate.core.finding import Finding, Status
 from errgate.core.report import Report
 from errgate.render import RenderOptions
 from errgate.render.sanitize import inert, line, short, shown, visible
-from errgate.render.wording import EXIT, Headline, asides, headlines, needs_sentence, place, trouble, verdict
+from errgate.render.wording import EXIT, Headline, asides, headlines, needs_sentence, numbers, place, trouble, verdict
 
 RED, YELLOW, GREEN, BOLD, DIM, PLAIN = "31", "33", "32", "1", "2", "0"
 COLOURS = {"blocked": RED, "could-not-evaluate": YELLOW}
@@ -55,6 +55,9 @@ def _lines(report: Report) -> Iterator[tuple[str, str]]:
         yield "", ""
     for text in _impact(report, found):
         yield text, ""
+    for text in numbers(report):
+        yield line(text), BOLD
+        yield "", ""
     for text in _rest(report):
         yield text, DIM
     for part in short(visible(trouble(report), keep="\n"), REASON).split("\n") if trouble(report) else ():

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from errgate.core.finding import Finding, Level, Status
 from errgate.core.quote import plain, quote
-from errgate.core.report import Report
+from errgate.core.report import Numbers, Report
+from errgate.render.sanitize import line, shown, visible
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +117,42 @@ def _is(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+def numbers(report: Report) -> tuple[str, ...]:
+    """What the changed decisions mean in a day, one paragraph a contract that states its traffic."""
+    several = len({each.contract for each in report.traffic}) > 1
+    return tuple(
+        (f"{quote(each.contract)}: " if several else "") + " ".join(_in_a_day(each)) for each in report.traffic
+    )
+
+
+def _in_a_day(each: Numbers) -> Iterator[str]:
+    outcomes, attempts = round(each.outcomes_per_day), round(each.attempts_per_day)
+    if outcomes:
+        yield f"Up to {outcomes:,} of {each.calls_per_day:,.0f} calls a day end otherwise."
+    if each.dropped:
+        errors = f"{each.dropped} of {each.recoverable} recorded recoverable errors"
+        yield f"{errors} {_is(each.dropped)} no longer retried."
+    if each.burnt:
+        errors = _count(each.burnt, "recorded error", "recorded errors")
+        yield f"{errors} that {_was(each.burnt)} not retried {_is(each.burnt)} now."
+    if attempts < 0:
+        yield (
+            f"{-attempts:,} attempts fewer a day: a retry budget does not show it, since it counts retries that happen. "
+            "Chart the retries that recovered."
+        )
+    elif attempts > 0:
+        share = attempts / each.calls_per_day
+        told = f"{attempts:,} attempts more a day, {share:.1%} of the calls"
+        if share <= each.budget:
+            yield f"{told}: a retry budget of {each.budget:.0%} lets them through. Chart the retries that recovered."
+        else:
+            yield f"{told}: above a retry budget of {each.budget:.0%}, which then refuses retries that would recover."
+
+
 def several_contracts(report: Report) -> bool:
     """Whether a contract must be named for a reader to know which is meant."""
     found = {each.contract for each in report.findings} | {each.contract for each in report.decisions}
@@ -150,3 +187,21 @@ def place(finding: Finding) -> str:
     if finding.where is None or not finding.where.path:
         return ""
     return finding.where.path if finding.where.line is None else f"{finding.where.path}:{finding.where.line}"
+
+
+def exact_path(finding: Finding) -> str | None:
+    """The path of the finding's file for a machine, or None where there is none or it holds what must not be shown."""
+    path = finding.where.path if finding.where is not None else ""
+    return path if path and visible(path) == path else None
+
+
+def sentences(finding: Finding) -> tuple[str, ...]:
+    """What the consumer meets, what it does, what to change: a line each, safe for a log; those unsaid are left out."""
+    said = (line(finding.meets), line(finding.does), f"-> {line(finding.change)}" if finding.change else "")
+    return tuple(each for each in said if each)
+
+
+def subject_title(finding: Finding, *, several: bool) -> str:
+    """The rule and what it is about on one line; with the contract where a report holds several."""
+    contract = f"[{shown(finding.contract)}] " if several and finding.contract else ""
+    return f"{contract}{visible(finding.rule)}: {shown(finding.subject.name)}"

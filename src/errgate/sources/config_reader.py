@@ -14,6 +14,7 @@ from errgate.core.config import (
     LevelChange,
     RegistryPart,
     ReleaseRule,
+    Traffic,
 )
 from errgate.core.finding import Level
 from errgate.errors import ConfigInvalid, Unreadable
@@ -120,7 +121,6 @@ def _contract(place: Place, rules: Mapping[str, Level] | None) -> ContractConfig
             f"the contract `{name}` names no part, so nothing could be checked.",
             f"Name at least one of {', '.join(PARTS)}.",
         )
-    _stated(members, "traffic", _check_traffic, None)
     _stated(members, "breaks", Place.path, "")
     return ContractConfig(
         name=name,
@@ -135,6 +135,7 @@ def _contract(place: Place, rules: Mapping[str, Level] | None) -> ContractConfig
         fixtures=_stated(members, "fixtures", _fixtures, MappingProxyType({})),
         volatile=_stated(members, "volatile", _volatile, ()),
         levels=_levels(members["levels"], rules) if "levels" in members else (),
+        traffic=_traffic(members["traffic"]) if "traffic" in members else None,
         consumers=_stated(members, "consumers", _consumers, ()),
     )
 
@@ -281,9 +282,9 @@ def _consumers(place: Place) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _check_traffic(place: Place) -> None:
-    members = place.object(("calls_per_day", "transient_rate"))
-    if "calls_per_day" in members:
-        members["calls_per_day"].number(at_least=0, at_most=1e15)
-    if "transient_rate" in members:
-        members["transient_rate"].number(at_least=0, at_most=1)
+def _traffic(place: Place) -> Traffic:
+    members = place.object(("calls_per_day", "transient_rate"), required=("calls_per_day", "transient_rate"))
+    return Traffic(
+        calls_per_day=members["calls_per_day"].number(at_least=0, at_most=1e15),
+        transient_rate=members["transient_rate"].number(at_least=0, at_most=1),
+    )

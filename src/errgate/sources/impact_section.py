@@ -15,6 +15,17 @@ PLACEHOLDER = re.compile(
     r"|\[(?:describe|explain|write|fill|your|please|insert|add)[^\]]*\]|<(?:describe|explain)[^>]*",
     re.IGNORECASE,
 )
+_SAYS_NOTHING = "|".join(each for language in LANGUAGES for each in language.placeholders)
+_BEGINS = f"(?:{'|'.join(each for language in LANGUAGES for each in language.instructions)})"
+OWN_PLACEHOLDER = re.compile(
+    unicodedata.normalize(
+        "NFC",
+        rf"[\[(（【]?(?:{_SAYS_NOTHING})[\])）】]?"
+        rf"|\[{_BEGINS}[^\]]*\]|<{_BEGINS}[^>]*>?|[(（]{_BEGINS}[^)）]*[)）]|【{_BEGINS}[^】]*】",
+    ),
+    re.IGNORECASE,
+)
+"""What says nothing in each language."""
 BLANK_LETTERS = dict.fromkeys(map(ord, "\u2800\u3164\u115f\u1160\uffa0\u00a0\u180e"), " ")
 """Characters that show nothing though some of them are letters."""
 LABEL_HEAD = re.compile(r"([^:：|\n]{0,80})([:：|])?(.*)", re.DOTALL)
@@ -134,5 +145,6 @@ def clean(text: str) -> str:
 
 def is_prose(text: str) -> bool:
     """Whether something is said: letters, and more than a placeholder."""
-    bare = re.sub(r"^\[[ xX]\]", "", clean(text)).strip("*_ \n-–—.…?!`")
-    return any(char.isalpha() for char in bare) and PLACEHOLDER.fullmatch(bare) is None
+    bare = re.sub(r"^\[[ xX]\]", "", clean(text)).strip("*_ \n-–—.…?!`。？！¿¡")
+    said = any(char.isalpha() for char in bare) and PLACEHOLDER.fullmatch(bare) is None
+    return said and OWN_PLACEHOLDER.fullmatch(unicodedata.normalize("NFC", bare)) is None

@@ -2,10 +2,13 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from errgate import __version__
 from errgate.app.cli import main
+from errgate.render import FORMATS
 from errgate.rules import RULES
 from tests.e2e.contract import CODES, RELEASED, error
 from tests.e2e.repository import Repository
@@ -30,7 +33,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     """And the exit codes."""
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    for word in ("check", "diff", "decide", "rules", "explain", "schema", "demo", "exit codes"):
+    for word in ("check", "diff", "decide", "rules", "explain", "schema", "completion", "demo", "exit codes"):
         assert word in out
 
 
@@ -60,6 +63,53 @@ def test_formats_and_outputs(repository: Repository, tmp_path: Path, capsys: pyt
     assert json.loads(report.read_text())["verdict"] == "blocked"
     assert comment.read_text().startswith("<!-- errgate:.github/errgate.yml -->\n**Blocked.")
     assert "Blocked." in capsys.readouterr().out
+
+
+def test_sarif_tells_about_its_rules(
+    repository: Repository, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In their own words, which the output does not know by itself; the log gets its commands in the same run."""
+    sarif, junit = tmp_path / "errgate.sarif", tmp_path / "errgate.xml"
+    more = (
+        "--format",
+        "sarif",
+        "--output",
+        str(sarif),
+        "--format",
+        "junit",
+        "--output",
+        str(junit),
+        "--format",
+        "github",
+    )
+    assert check(repository, *more) == 1
+    driver = json.loads(sarif.read_text())["runs"][0]["tool"]["driver"]
+    assert driver["version"] == __version__
+    titles = {rule.id: rule.title for rule in RULES}
+    assert {each["id"]: each["shortDescription"]["text"] for each in driver["rules"]}.items() <= titles.items()
+    assert all("How to fix: " in each["help"]["text"] for each in driver["rules"])
+    assert ElementTree.fromstring(junit.read_bytes()).get("failures") != "0"
+    assert capsys.readouterr().out.startswith("::error file=contract/codes.yml,line=")
+
+
+@pytest.mark.parametrize("name", list(FORMATS))
+def test_every_format_is_named_in_help_and_in_errors(
+    repository: Repository, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both take them from one list."""
+    assert main(["check", "--help"]) == 0
+    assert name in capsys.readouterr().out
+    assert check(repository, "--format", "none-such") == 2
+    assert name in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", list(FORMATS))
+def test_could_not_evaluate_in_every_format(
+    repository: Repository, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 2, and the reason in the output."""
+    assert check(repository, "--head", "none-such", "--format", name) == 2
+    assert "none-such" in capsys.readouterr().out
 
 
 def test_an_output_that_cannot_be_written_keeps_the_verdict(

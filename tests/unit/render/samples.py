@@ -21,7 +21,14 @@ from errgate.core.report import (
 from errgate.render import FORMATS, RenderOptions, render
 
 KEPT = Path(__file__).parents[2] / "data" / "reports"
-ENDINGS = {"markdown": "md", "terminal": "txt", "json": "json"}
+ENDINGS = {
+    "markdown": "md",
+    "terminal": "txt",
+    "json": "json",
+    "github": "github.txt",
+    "sarif": "sarif",
+    "junit": "xml",
+}
 REFS = Refs(
     release=Ref(name="v1.4.0", sha="1" * 40, stand_ins=("hints",)),
     base=Ref(name="main@2222222", sha="2" * 40),

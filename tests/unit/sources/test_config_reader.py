@@ -155,7 +155,7 @@ def test_contracts_may_share_a_fixtures_folder() -> None:
         (contract("consumers: [{name: x, command: 'node a.js'}]"), "must be a list"),
         (contract("consumers: [{name: x, command: [a], acts: maybe}]"), "is `maybe`"),
         (contract("consumers: [{name: x, command: [a]}, {name: x, command: [a]}]"), "is taken"),
-        (contract("traffic: {transient_rate: 2}"), "from 0 to 1"),
+        (contract("traffic: {calls_per_day: 1, transient_rate: 2}"), "from 0 to 1"),
         (contract("traffic: {calls: 2}"), "unknown key `calls`"),
     ],
 )

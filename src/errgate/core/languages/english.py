@@ -12,6 +12,11 @@ LY = r"(?:\w+ly |all |also |otherwise )"
 
 LANGUAGE = Language(
     name="English",
+    usual=True,
+    signs=(
+        r"\b(?:the|of|and|to|is|are|were|been|because|instead|rather|longer|now|still|since|due|so that|in order|only|why|reasons?|rationale|not|nothing|no change)\b",
+        r"\b(?:changes?|changed|unchanged|wording|stays?|remains?|keeps?|consumers|callers|they|their|its?|behaviou?rs?|from|for|with|without|that|this|which|when|where|will be)\b",
+    ),
     labels=("Consumer impact", "Consumer-impact", "Impact on consumers", "Consumer impact statement"),
     causes=(
         r"\bbecause\b",
@@ -54,7 +59,7 @@ LANGUAGE = Language(
     wording_only=(
         r"\b(?:wording|formatting|spelling|whitespace|punctuation|cosmetics?) only\b",
         r"\b(?:text|message) only(?=\s*(?:[,.;:)]|$))",
-        r"\b(?:only|just|purely|merely) (?:the |a )?(?:wording|formatting|spelling|whitespace|punctuation|cosmetic)\b",
+        r"(?<!not )\b(?:only|just|purely|merely) (?:the |a )?(?:wording|formatting|spelling|whitespace|punctuation|cosmetic)\b",
     ),
     exceptions=(r"except\b", r"other than\b", r"apart from\b", r"aside from\b", r"but for\b", r"save for\b", r"unless\b", r"besides\b"),
     old=(

@@ -12,6 +12,14 @@ class Language:
     name: str
     labels: tuple[str, ...]
     """Headings and labels that introduce the sentence, as text."""
+    placeholders: tuple[str, ...] = ()
+    """Texts that alone say nothing ("none", "to be done"), without the marks around them."""
+    instructions: tuple[str, ...] = ()
+    """How a template's instruction in brackets begins: "describe"."""
+    signs: tuple[str, ...] = ()
+    """Words that show that a text is in this language. One without any is tried on every text."""
+    usual: bool = False
+    """Tried where no language shows itself."""
     causes: tuple[str, ...]
     """Words that a reason follows. What is said after them is the reason, not the change."""
     purposes: tuple[str, ...] = ()
@@ -36,6 +44,18 @@ class Language:
     """Right before an action that stays: "still"."""
     keeps_after: tuple[str, ...] = ()
     """Right after an action that stays: "as before"."""
+    old_ahead: tuple[str, ...] = ()
+    """Somewhere before such an action in its clause, no other action between: "statt" in "statt die Anfrage zu wiederholen"."""
+    old_behind: tuple[str, ...] = ()
+    """Somewhere after it in its clause, no other action between: "nicht mehr" in "wiederholen sie nicht mehr"."""
+    new_ahead: tuple[str, ...] = ()
+    """The like of ``old_ahead`` for an action that agents take now."""
+    new_behind: tuple[str, ...] = ()
+    """The like of ``old_behind`` for an action that agents take now."""
+    keeps_ahead: tuple[str, ...] = ()
+    """The like of ``old_ahead`` for an action that stays."""
+    keeps_behind: tuple[str, ...] = ()
+    """The like of ``old_behind`` for an action that stays."""
     denials: tuple[str, ...] = ()
     """Right before an arrow's left side, where the arrow is denied."""
     between: tuple[str, ...] = ()
@@ -58,5 +78,8 @@ class Language:
     """Words that alone are no reason."""
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Usual action names → this language's words for them."""
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Usual action names → regular expressions of their words, where endings or word order are this language's own. What
+    stands between the parts of a word that is parted ("geben sie auf") is a group called ``inside``."""
     irregular: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Verbs whose forms do not follow the rule → their forms."""

@@ -48,7 +48,7 @@ def _check(state: State) -> Iterator[Draft]:
                 consumer="policy",
                 where=Where(path=rows.expected_path, at=row.at),
                 fixtures=(fixture.path,),
-                keys=(decided.decided_by, *code_keys),
+                keys=(decided.decided_by, *code_keys, ("entry", "precedence.action")),
                 moves=(Move(old=row.action, new=decided.action),) if row.action != decided.action else (),
                 names=() if code is None else (f"code:{code}",),
             )

@@ -1,8 +1,9 @@
-"""Recorded errors have no row in decisions.yml.
+"""Recorded errors have no row in decisions.yml, or a row has no recording.
 
-Why it matters: without a row nobody has said what an agent should do about this failure.
+Why it matters: without a row nobody has said what an agent should do about this failure; a row that names nothing checks
+nothing.
 Breaks when: never; this is one warning for each collection.
-Safe when: each recording has a row.
+Safe when: each recording has a row, and each row a recording.
 How to fix: run `errgate decide --write` on the new recordings and read what it writes.
 """
 
@@ -31,6 +32,19 @@ def _check(state: State) -> Iterator[Draft]:
                 does="Nobody has said what an agent should do about them.",
                 change=f"Run {quote('errgate decide --write')} on them and read what it writes.",
                 where=Where(path=missing[0].path, line=missing[0].line),
+            )
+        spare = [each for each in rows.expected if each not in rows.fixtures] if rows else []
+        if rows is not None and spare and not rows.problems:
+            more = f" and {len(spare) - 1} more" if len(spare) > 1 else ""
+            yield Draft(
+                rule=RULE.id,
+                subject=Subject(kind="fixture", name=f"{name}/{spare[0]}"),
+                meets=f"The row {quote(spare[0])}{more} in {quote(f'{name}/decisions.yml')} names no recording.",
+                does="What it expects is checked against nothing.",
+                change="Correct the name, or remove the row.",
+                head="row without recording",
+                keys=(("row", name, spare[0]),),
+                where=Where(path=rows.expected_path, at=rows.expected[spare[0]].at),
             )
 
 

@@ -42,7 +42,7 @@ def _check(state: State) -> Iterator[Draft]:
             consumer="policy",
             where=Where(path=fixture.path, line=fixture.line),
             fixtures=(fixture.path,),
-            keys=(decided.decided_by,),
+            keys=(decided.decided_by, ("entry", "precedence.action")),
         )
     yield from _generated(state, consumer)
 
