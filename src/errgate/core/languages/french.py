@@ -28,7 +28,7 @@ LANGUAGE = Language(
         "Conséquences pour les consommateurs",
     ),
     placeholders=(
-        r"aucune?|aucun impact|rien|n[ée]ant|sans objet|s\. ?o\.|non applicable|[àa] (?:compl[ée]ter|d[ée]finir|remplir|faire|pr[ée]ciser|venir)|pas de r[ée]ponse",
+        r"aucune?|aucun impact|rien|n[ée]ant|sans objet|s\. ?o\.?|non applicable|[àa] (?:compl[ée]ter|d[ée]finir|remplir|faire|pr[ée]ciser|venir)|pas de r[ée]ponse",
     ),
     instructions=(r"d[ée]cri|expli|veuillez|merci|[àa] (?:compl|rempl|pr[ée]c|d[ée]f)|compl[ée]t|ajout|indiqu",),
     signs=(

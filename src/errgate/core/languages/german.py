@@ -35,7 +35,7 @@ LANGUAGE = Language(
         "Folgen für Clients",
     ),
     placeholders=(
-        r"keine?|keine (?:angaben?|auswirkung(?:en)?)|nichts|nein|entfällt|offen|folgt(?: noch)?|ausfüllen|bitte ausfüllen|k\. ?a\.|nicht zutreffend|noch offen",
+        r"keine?|keine (?:angaben?|auswirkung(?:en)?)|nichts|nein|entfällt|offen|folgt(?: noch)?|ausfüllen|bitte ausfüllen|k\. ?a\.?|nicht zutreffend|noch offen",
     ),
     instructions=(r"bitte|beschreib|erklär|begründ|ausfüllen",),
     signs=(
