@@ -1,7 +1,9 @@
-"""Writes docs/rules from the rules and their examples; with --check says what differs and exits 1."""
+"""Writes docs/rules and docs/presets.md from the code and the examples; with --check says what differs and exits 1."""
 
 import sys
 from pathlib import Path
+
+from preset_page import page as preset_page
 
 from errgate.app import catalogue
 from errgate.rules import RULES
@@ -12,7 +14,7 @@ FOLDER = ROOT / "docs" / "rules"
 
 def pages() -> dict[Path, str]:
     """Every generated page by its path."""
-    found = {FOLDER / "README.md": index()}
+    found = {FOLDER / "README.md": index(), ROOT / "docs" / "presets.md": preset_page()}
     for rule in RULES:
         told = catalogue.sections(rule)
         example = (ROOT / "examples" / "rules" / f"{rule.id.replace('-', '_')}.yml").read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """The worked cases: what a pull request does. What the gate must say about each stands in expected.yml."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -57,6 +58,32 @@ BOTH_CODES = CODES + (
     "  RATE_LIMITED: {action: retry, status: 429, cause: client}\n"
     "  UPSTREAM_DOWN: {action: retry, status: 503, cause: server}\n"
 )
+MANY: Files = {
+    **RELEASED,
+    **{f"fixtures/v2/quota_{number:02}.json": error("DENIED", 403, "Out of quota.") for number in range(12)},
+    "fixtures/v2/decisions.yml": ROWS + "".join(f"quota_{number:02}.json: escalate\n" for number in range(12)),
+}
+ALL_MOVED: Files = {
+    f"fixtures/v2/quota_{number:02}.json": error("DENIED", 403, "The quota is used up.") for number in range(12)
+}
+DETAILED = json.dumps(
+    {
+        **json.loads(ENVELOPE),
+        "properties": {
+            **json.loads(ENVELOPE)["properties"],
+            "detail": {"type": "object", "required": ["field"], "properties": {"field": {"type": "string"}}},
+        },
+    }
+)
+
+
+def typed(content_type: str) -> str:
+    """The recorded time-out, sent with a content type."""
+    exchange = json.loads(TIMEOUT)
+    exchange["response"]["headers"] = {"Content-Type": content_type}
+    return json.dumps(exchange, indent=2) + "\n"
+
+
 TWO_CONTRACTS = (
     CONFIG
     + """\
@@ -530,5 +557,156 @@ CASES: tuple[Case, ...] = (
     Case(
         name="the release is chosen otherwise",
         head=({".github/errgate.yml": CONFIG.replace('release: {tag: "v*"}', "release: base")},),
+    ),
+    # what no fixture exercises
+    Case(
+        name="generated: malformed hints mean an action",
+        head=(
+            {
+                "contract/hints.yml": HINTS.replace(
+                    "permanent: escalate}", "permanent: escalate}\n    malformed: fix_request"
+                )
+            },
+        ),
+    ),
+    Case(
+        name="generated: a new hint retries what it does not know",
+        head=(
+            {
+                "contract/hints.yml": HINTS + "  advice: {at: /advice, values: {later: retry}, unrecognized: retry}\n",
+                "contract/decision.yml": DECISION.replace("[hint:recovery, ", "[hint:recovery, hint:advice, "),
+            },
+        ),
+    ),
+    Case(
+        name="generated: a new hint asks the next source",
+        head=({"contract/hints.yml": HINTS + "  advice: {at: /advice, values: {later: retry}, unrecognized: next}\n"},),
+    ),
+    Case(
+        name="generated: unknown codes ask the next source",
+        head=({"contract/decision.yml": DECISION + "unknown_code: next\n"},),
+    ),
+    Case(
+        name="a registry where there was none",
+        released={
+            **RELEASED,
+            ".github/errgate.yml": CONFIG.replace("    registry: contract/codes.yml\n", ""),
+            "contract/codes.yml": None,
+        },
+        head=({".github/errgate.yml": CONFIG, "contract/codes.yml": CODES},),
+    ),
+    # the envelope
+    Case(
+        name="an optional object goes with its required member",
+        released={**RELEASED, "contract/envelope.schema.json": DETAILED},
+        head=({"contract/envelope.schema.json": ENVELOPE},),
+    ),
+    Case(
+        name="an optional object comes with a required member",
+        head=({"contract/envelope.schema.json": DETAILED},),
+    ),
+    Case(
+        name="a field that all old errors carry becomes required",
+        head=(
+            {"contract/envelope.schema.json": ENVELOPE.replace('"message"\n  ]', '"message",\n    "request_id"\n  ]')},
+        ),
+    ),
+    Case(
+        name="a field that old errors lack becomes required",
+        head=({"contract/envelope.schema.json": ENVELOPE.replace('"message"\n  ]', '"message",\n    "limit"\n  ]')},),
+    ),
+    Case(
+        name="an envelope gets a condition",
+        head=(
+            {
+                "contract/envelope.schema.json": ENVELOPE.replace(
+                    '"type": "object"', '"not": {"required": ["x"]}, "type": "object"', 1
+                )
+            },
+        ),
+    ),
+    Case(
+        name="the content type becomes problem+json",
+        released={**RELEASED, "fixtures/v2/timeout.json": typed("application/json; charset=utf-8")},
+        head=({"fixtures/v2/timeout.json": typed("application/problem+json")},),
+        body=impact("`v2/timeout.json`: no decision changes, because only the content type moved."),
+    ),
+    Case(
+        name="the content type gets another charset",
+        released={**RELEASED, "fixtures/v2/timeout.json": typed("application/json; charset=utf-8")},
+        head=({"fixtures/v2/timeout.json": typed("application/json")},),
+        body=impact("`v2/timeout.json`: no decision changes, because only the charset is left out."),
+    ),
+    Case(
+        name="two aliases disagree",
+        released={**RELEASED, "contract/decision.yml": DECISION.replace("code: /code", "code: [/code, /error_code]")},
+        head=({"fixtures/v2/timeout.json": error("TRANSIENT", 503, error_code="UPSTREAM_DOWN")},),
+        body=impact("`v2/timeout.json`: agents escalate where they retried, because both codes are sent."),
+    ),
+    Case(
+        name="body and wire disagree about the status",
+        released={**RELEASED, "contract/decision.yml": DECISION.replace('["http:status"]', '[/status, "http:status"]')},
+        head=(
+            {
+                "fixtures/v2/timeout.json": json.dumps(
+                    {
+                        "response": {
+                            "status": 200,
+                            "body": {"code": "TRANSIENT", "message": "It failed.", "request_id": "r-1", "status": 503},
+                        }
+                    }
+                )
+            },
+        ),
+        body=impact("`v2/timeout.json`: no decision changes, because the body says what the wire said."),
+    ),
+    # many at once
+    Case(name="wholesale, without a word", released=MANY, head=(ALL_MOVED,)),
+    Case(
+        name="wholesale, the code named and the collection not",
+        released=MANY,
+        head=(ALL_MOVED,),
+        body=impact("`DENIED`: message wording only, no decision changes, because the texts were reviewed."),
+    ),
+    Case(
+        name="wholesale, all of it said",
+        released=MANY,
+        head=(ALL_MOVED,),
+        body=impact(
+            "`DENIED` in the whole v2 collection: wording only, no decision changes, because the texts were reviewed."
+        ),
+    ),
+    Case(
+        name="a secret in a new recording",
+        head=(
+            {
+                "fixtures/v2/token.json": error(
+                    "DENIED", 403, "No such token: ghp_" + "aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5"
+                ),
+                "fixtures/v2/decisions.yml": ROWS + "token.json: escalate\n",
+            },
+        ),
+    ),
+    Case(
+        name="a hint that the next source contradicts",
+        head=({"fixtures/v2/quota.json": error("TRANSIENT", 503, recovery="permanent")},),
+    ),
+    Case(
+        name="traffic is stated",
+        released={
+            **RELEASED,
+            ".github/errgate.yml": CONFIG + "    traffic: {calls_per_day: 10000, transient_rate: 0.02}\n",
+        },
+        head=({"contract/codes.yml": CODES.replace("action: retry", "action: abandon")},),
+    ),
+    Case(
+        name="a recording that nobody can read stays so",
+        released={**RELEASED, "fixtures/v2/broken.json": "{"},
+        head=({"contract/codes.yml": CODES + "  EXTRA: {action: retry, status: 503}\n"},),
+    ),
+    Case(
+        name="retryability withdrawn beside its action",
+        released={**RELEASED, "contract/codes.yml": CODES.replace("action: retry", "action: retry, retryable: true")},
+        head=({"contract/codes.yml": CODES},),
     ),
 )

@@ -1,61 +1,12 @@
 """After a release: rotate, commit, and the gate passes; what v1 held is still in it."""
 
-import subprocess
-import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.e2e.contract import CODES, CONFIG, DENIED, INVALID, RELEASED, ROWS, TIMEOUT, error
-from tests.e2e.repository import ENVIRONMENT, Repository
+from tests.e2e.contract import CONFIG, DENIED, INVALID, RELEASED, ROWS, TIMEOUT, error
+from tests.e2e.repository import Repository
+from tests.e2e.rotation import LIMITED, SECOND, files, rotate, two_releases
 from tests.e2e.test_scenarios import check
-
-LIMITED = error("RATE_LIMITED", 429)
-SECOND: Mapping[str, str | None] = {
-    "contract/codes.yml": CODES + "  RATE_LIMITED: {action: abandon, status: 429, cause: client}\n",
-    "fixtures/v2/timeout.json": LIMITED,
-    "fixtures/v2/limits/burst.json": LIMITED,
-    "fixtures/v2/decisions.yml": ROWS.replace("timeout.json: retry", "timeout.json: abandon")
-    + 'limits/burst.json: {action: abandon, why: "a burst is over soon"}\n',
-    "fixtures/v1/decisions.yml": "# Since the beginning.\ntimeout.json: retry  # the upstream was slow\n\n"
-    "invalid.json: fix_request\n# Nobody may see it.\ndenied.json: escalate\n",
-}
-"""The second release: the wire says something else about a time-out, and a new failure is recorded."""
-
-
-def rotate(repository: Repository, *arguments: str, code: int = 0) -> tuple[str, str]:
-    """What it says on standard output and on standard error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "errgate", "rotate", "--repo", str(repository.folder), *arguments],
-        capture_output=True,
-        check=False,
-        env=ENVIRONMENT,
-    )
-    said = done.stderr.decode()
-    assert "Traceback" not in said
-    assert done.returncode == code, said
-    return done.stdout.decode(), said
-
-
-def two_releases(
-    folder: Path, second: Mapping[str, str | None] = SECOND, first: Mapping[str, str | None] = RELEASED
-) -> Repository:
-    """v1.0.0 and v1.1.0 on main, and a branch ``pr`` to rotate on."""
-    repository = Repository(folder)
-    repository.commit({name: text for name, text in first.items() if text is not None})
-    repository.git("tag", "v1.0.0")
-    repository.commit(second)
-    repository.git("tag", "v1.1.0")
-    repository.git("checkout", "-q", "-b", "pr")
-    return repository
-
-
-def files(repository: Repository, folder: str = "fixtures/v1") -> dict[str, str]:
-    """Everything below a folder."""
-    top = repository.folder / folder
-    return {each.relative_to(top).as_posix(): each.read_text() for each in sorted(top.rglob("*")) if each.is_file()}
 
 
 def notes(report: dict[str, Any]) -> list[tuple[str, str]]:
@@ -123,59 +74,6 @@ def test_a_second_run_does_nothing(tmp_path: Path) -> None:
     assert "holds everything already" in rotate(repository)[0]
     assert files(repository) == before
     assert repository.git("status", "--porcelain") == ""
-
-
-def test_dry_run_writes_nothing(tmp_path: Path) -> None:
-    """It says the same and is allowed where v1 has changes of its own."""
-    repository = two_releases(tmp_path)
-    (repository.folder / "fixtures/v1/mine.json").write_text(TIMEOUT)
-    before = files(repository)
-    said, _ = rotate(repository, "--dry-run")
-    assert "2 files would be written" in said
-    assert files(repository) == before
-
-
-@pytest.mark.parametrize("change", ["edited", "untracked", "ignored", "deleted", "staged"])
-def test_nothing_unsaved_is_overwritten(tmp_path: Path, change: str) -> None:
-    """A value that git could not give back is never replaced."""
-    repository = two_releases(tmp_path)
-    place = repository.folder / "fixtures/v1"
-    if change == "edited":
-        (place / "denied.json").write_text(INVALID)
-    elif change in ("untracked", "ignored"):
-        if change == "ignored":
-            repository.commit({".gitignore": "burst.json\n"})
-        (place / "limits").mkdir()
-        (place / "limits/burst.json").write_text(TIMEOUT)
-    elif change == "deleted":
-        (place / "denied.json").unlink()
-    else:
-        (place / "denied.json").write_text(INVALID)
-        repository.git("add", "-A")
-    before = files(repository)
-    _, said = rotate(repository, code=2)
-    assert "nothing was written" in said
-    assert files(repository) == before
-
-
-def test_symlinks_are_refused(tmp_path: Path) -> None:
-    """Neither v1 itself nor a file in it is written through."""
-    outside = tmp_path / "outside"
-    outside.mkdir()
-    (outside / "timeout.json").write_text(TIMEOUT)
-    repository = two_releases(tmp_path / "repository")
-    place = repository.folder / "fixtures/v1"
-    place.rename(repository.folder / "elsewhere")
-    place.symlink_to(outside)
-    assert "is a symlink" in rotate(repository, code=2)[1]
-    assert (outside / "timeout.json").read_text() == TIMEOUT
-    place.unlink()
-    (repository.folder / "elsewhere").rename(place)
-    (place / "timeout.json").unlink()
-    (place / "timeout.json").symlink_to(outside / "timeout.json")
-    repository.commit({})
-    assert "symlink" in rotate(repository, code=2)[1]
-    assert (outside / "timeout.json").read_text() == TIMEOUT
 
 
 def test_lines_follow_their_values(tmp_path: Path) -> None:
@@ -266,61 +164,6 @@ def test_a_release_without_one_before(tmp_path: Path) -> None:
     assert files(repository)["previous/timeout.json"] == TIMEOUT
 
 
-def test_named_release_contract_and_config(tmp_path: Path) -> None:
-    """The options choose; a wrong name is refused in a sentence."""
-    repository = two_releases(tmp_path)
-    assert "v1.0.0" in rotate(repository, "--release", "v1.0.0")[0]
-    assert "There is no contract 'refunds'" in rotate(repository, "--contract", "refunds", code=2)[1]
-    assert "There is no other.yml" in rotate(repository, "--config", "other.yml", code=2)[1]
-    assert "no commit called 'v9'" in rotate(repository, "--release", "v9", code=2)[1]
-    assert "is not a path inside" in rotate(repository, "--config", "../x.yml", code=2)[1]
-    rotate(repository, "--contract", "payments")
-    assert "v1.0.0/timeout.json" in files(repository)
-
-
-def test_no_release_no_v1_no_v2(tmp_path: Path) -> None:
-    """Nothing to take over is said, not passed over."""
-    repository = Repository(tmp_path)
-    repository.commit({name: text for name, text in RELEASED.items() if text is not None})
-    assert "No tag 'v*' is reachable" in rotate(repository, code=2)[1]
-    repository.git("tag", "v1.0.0")
-    repository.commit(
-        {".github/errgate.yml": CONFIG.replace("{v1: fixtures/v1, v2: fixtures/v2,", "{v2: fixtures/v2,")}
-    )
-    assert "names no folder for v1" in rotate(repository, code=2)[1]
-    repository.commit({".github/errgate.yml": CONFIG.replace("v2: fixtures/v2", "v2: fixtures/now")})
-    repository.commit({"fixtures/now/timeout.json": TIMEOUT})
-    rotate(repository)  # the release's own config says where its v2 lay
-    assert "has no recordings in v2" in rotate(repository, "--release", "HEAD~1", code=2)[1]
-
-
-def test_unreadable_recordings_stop_it(tmp_path: Path) -> None:
-    """The file and the line are named, and nothing is written."""
-    repository = two_releases(tmp_path, {**SECOND, "fixtures/v1/invalid.json": '{"a": 1,\n]'})
-    before = files(repository)
-    _, said = rotate(repository, code=2)
-    assert "fixtures/v1/invalid.json:2" in said
-    assert files(repository) == before
-
-
-def test_two_contracts_that_share_v1(tmp_path: Path) -> None:
-    """One after the other."""
-    other = CONFIG.split("contracts:\n")[1].replace("payments", "refunds").replace("v2: fixtures/v2", "v2: refunds/v2")
-    second = {
-        **SECOND,
-        ".github/errgate.yml": CONFIG + other,
-        "refunds/v2/refund.json": DENIED,
-        "refunds/v2/decisions.yml": "refund.json: escalate\n",
-    }
-    repository = two_releases(tmp_path, second)
-    assert "Two contracts would write" in rotate(repository, code=2)[1]
-    for name in ("payments", "refunds"):
-        rotate(repository, "--contract", name)
-        repository.commit({})
-    assert files(repository)["refund.json"] == DENIED
-    assert "refund.json: escalate" in files(repository)["decisions.yml"]
-
-
 def test_names_of_tags_with_folders(tmp_path: Path) -> None:
     """A monorepo's tag is a name with folders."""
     first = {**RELEASED, ".github/errgate.yml": CONFIG.replace('tag: "v*"', 'tag: "payments/v*"')}
@@ -334,12 +177,30 @@ def test_names_of_tags_with_folders(tmp_path: Path) -> None:
     assert files(repository)["payments/v1.9.0/timeout.json"] == TIMEOUT
 
 
-def test_a_bare_repository_and_none_at_all(tmp_path: Path) -> None:
-    """There is nothing to write to."""
+def test_other_release_rules(tmp_path: Path) -> None:
+    """A fixed ref finds the release before by its version; a team that deploys from main has none."""
+    for rule, former in (("{ref: v1.1.0}", "v1.0.0"), ("base", "previous")):
+        config = CONFIG.replace('{tag: "v*"}', rule)
+        repository = two_releases(tmp_path / former, {**SECOND, ".github/errgate.yml": config})
+        rotate(repository)
+        assert files(repository)[f"{former}/timeout.json"] == TIMEOUT
+
+
+def test_from_a_folder_of_the_repository_and_a_linked_work_tree(tmp_path: Path) -> None:
+    """The repository is the one that the folder lies in; a linked work tree has its own files."""
     repository = two_releases(tmp_path / "repository")
-    repository.git("clone", "-q", "--bare", ".", str(tmp_path / "bare"))
-    repository.folder = tmp_path / "bare"
-    assert "is bare" in rotate(repository, code=2)[1]
-    repository.folder = tmp_path / "empty"
-    repository.folder.mkdir()
-    assert "is not a git repository" in rotate(repository, code=2)[1]
+    repository.git("worktree", "add", "-q", str(tmp_path / "linked"), "HEAD")
+    linked = Repository.__new__(Repository)
+    linked.folder = tmp_path / "linked" / "src"
+    rotate(linked)
+    linked.folder = tmp_path / "linked"
+    assert files(linked)["v1.0.0/timeout.json"] == TIMEOUT
+    assert "v1.0.0/timeout.json" not in files(repository)
+
+
+def test_what_the_bytes_are_is_kept(tmp_path: Path) -> None:
+    """Formatting, line ends and a byte order mark are copied as they are."""
+    odd = b"\xef\xbb\xbf" + LIMITED.replace("\n", "\r\n").encode()
+    repository = two_releases(tmp_path, {"fixtures/v2/new.json": odd.decode(), "fixtures/v2/decisions.yml": ROWS})
+    rotate(repository)
+    assert (repository.folder / "fixtures/v1/new.json").read_bytes() == odd

@@ -31,6 +31,7 @@ PAGES = [
 
 MOST_LINES = 400
 LONG = {
+    "tests/e2e/incidents.py": "a table of incidents",
     "tests/e2e/scenarios.py": "a table of worked cases",
     "tests/unit/sources/test_git.py": "one small test for each oddity of git",
 }

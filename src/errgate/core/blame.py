@@ -15,6 +15,9 @@ ROOTS = ("registry", "hints")
 ENVELOPE_ROOTS = ("envelope/alias-conflict", "envelope/code-moved", "envelope/null-undeclared")
 """Rules of the envelope that a decision finding can follow from."""
 
+FIXTURE_ROOTS = ("fixtures/overwritten", "fixtures/proof-lost", "fixtures/wholesale")
+"""Rules about recordings that a regenerated one can follow from."""
+
 FOLLOWERS = ("fallback/old-shape-changed", "fallback/lands-elsewhere", "fixtures/regenerated")
 """Rules outside ``decision/`` whose findings may follow from another."""
 
@@ -118,7 +121,7 @@ def link_causes(findings: Sequence[Finding]) -> tuple[Finding, ...]:
         ):
             for key in each.keys:
                 roots.setdefault((each.contract, *key), each)
-        if each.rule in ("fixtures/overwritten", "fixtures/proof-lost") and each.level.stops:
+        if each.rule in FIXTURE_ROOTS and each.level.stops:
             for key in each.keys:
                 roots.setdefault((each.contract, *key), each)
     groups: dict[tuple[object, ...], Finding] = {}

@@ -203,6 +203,11 @@ class Fixture:
         return f"generated/{self.generated}" if self.generated else f"{self.collection}/{self.name}"
 
     @property
+    def place(self) -> str:
+        """The path, and for a line of a .jsonl file its number among the recordings: ``fixtures/v2/errors.jsonl#17``."""
+        return self.path if self.line is None else f"{self.path}#{self.name.rpartition('#')[2]}"
+
+    @property
     def value(self) -> str:
         """The document as a key for comparing by value."""
         return canonical(self.document)

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from errgate.core.impact_values import Demand, Lack, Name
 from errgate.core.quote import quote
 
+TOGETHER = 4
+"""Recordings that are told by the code or value that they share, from so many on."""
 MOST_LINES = 10
 """Lines about what is missing."""
 
@@ -31,7 +33,15 @@ def missing(
     ``needs_mark``: whether a demand's name is there but looks like an ordinary word.
     """
     lines: dict[str, Demand] = {}
+    unnamed = [demand for demand in demands if lacks[demand.fingerprint] == "name"]
+    together = {} if several_contracts else _by_shared_name(unnamed)
+    grouped = {demand.fingerprint for group in together.values() for demand in group}
+    for name, group in together.items():
+        first = _shown(group[0].names[0])
+        lines[f"No sentence names {_shown(name)} ({len(group)} recordings, such as {first})."] = group[0]
     for demand in demands:
+        if demand.fingerprint in grouped:
+            continue
         of = f" of {quote(demand.contract)}" if several_contracts and demand.contract else ""
         lines.setdefault(_line(demand, lacks[demand.fingerprint], of), demand)
     for line, demand in list(lines.items())[:MOST_LINES]:
@@ -62,16 +72,34 @@ def _line(demand: Demand, lack: Lack, of: str) -> str:
             return f"The sentence about {subject} does not fit what was measured: {measured}."
 
 
+def _by_shared_name(demands: Sequence[Demand]) -> Mapping[Name, tuple[Demand, ...]]:
+    """Codes and hint values that name several recordings at once, the one that names most first."""
+    left = [demand for demand in demands if demand.names and demand.names[0].kind == "fixture"]
+    found: dict[Name, tuple[Demand, ...]] = {}
+    while True:
+        by_name: dict[Name, list[Demand]] = {}
+        for demand in left:
+            for name in dict.fromkeys(demand.names):
+                if name.kind in ("code", "value"):
+                    by_name.setdefault(name, []).append(demand)
+        if not by_name or len(most := max(by_name.values(), key=len)) < TOGETHER:
+            return found
+        name = next(each for each, named in by_name.items() if named is most)
+        found[name] = tuple(most)
+        told = {demand.fingerprint for demand in most}
+        left = [demand for demand in left if demand.fingerprint not in told]
+
+
 def skeleton(demands: Sequence[Demand]) -> str:
     """Sentences to paste: one for each measured change, with the reason left open."""
-    groups: dict[tuple[tuple[str, str], ...] | None, list[str]] = {}
+    groups: dict[tuple[tuple[str, str], ...] | None, list[Demand]] = {}
     for demand in demands:
         if demand.names:
             key = tuple((move.old, move.new) for move in demand.moves[:1]) if demand.behaviour else None
-            groups.setdefault(key, []).append(_text(_pasted(demand)))
+            groups.setdefault(key, []).append(demand)
     lines = []
-    for key, names in groups.items():
-        listed = ", ".join(f"`{_safe(name)}`" for name in dict.fromkeys(names))
+    for key, group in groups.items():
+        listed = ", ".join(f"`{_safe(name)}`" for name in dict.fromkeys(_pasted_names(group)))
         if key is None:
             lines.append(f"{listed}: changed because …")
         elif key:
@@ -79,6 +107,16 @@ def skeleton(demands: Sequence[Demand]) -> str:
         else:
             lines.append(f"{listed}: no decision changes, because …")
     return "\n\n".join(lines)
+
+
+def _pasted_names(group: Sequence[Demand]) -> Iterator[str]:
+    """What to paste for demands of one effect: a code or value that names several of them, else each by its own name."""
+    one_contract = len({demand.contract for demand in group}) == 1
+    together = _by_shared_name(group) if one_contract else {}
+    kept = {name: each for name, each in together.items() if _safe(_text(name)) == _text(name)}
+    covered = {demand.fingerprint for each in kept.values() for demand in each}
+    yield from (_text(name) for name in kept)
+    yield from (_text(_pasted(demand)) for demand in group if demand.fingerprint not in covered)
 
 
 def _pasted(demand: Demand) -> Name:

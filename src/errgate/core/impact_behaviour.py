@@ -9,7 +9,7 @@ from typing import Literal
 from errgate.core.impact_prose import GLUE, LETTER, lower, without_causes
 from errgate.core.impact_words import Tongues, action_words, irregular_forms, normal, spoken, words_of
 
-FRAME = r"[\s`\"'*“”„«»‘’「」『』]*"
+FRAME = r"[\s`\"'*“”„«»‘’「」『』]{0,40}"
 ARROW = re.compile(rf"{FRAME}(?:-{{1,5}}>|={{1,5}}>|[→⇒➜➔⟶➡↦⇨⇢➙⟹])\ufe0f?{FRAME}")
 BACK_ARROW = re.compile(rf"{FRAME}(?:<-{{1,5}}|<={{1,5}}|[←⇐⟵⬅])\ufe0f?{FRAME}")
 UNKNOWN = "?"
@@ -108,9 +108,11 @@ def _said(
 def _is_quiet(low: str, tongues: Tongues) -> bool:
     """A claim that no decision changes, not taken back by "except"."""
     exceptions = words_of("exceptions", tongues, before=r"^[\w\s,，、`'’]{0,24}?")
+    contrary = [match.span() for match in words_of("changes_after_all", tongues).finditer(low)]
     return any(
         not exceptions.search(low[match.end() : match.end() + GAP])
         for match in words_of("no_change", tongues).finditer(low)
+        if not any(begin < match.end() and match.start() < end for begin, end in contrary)
     )
 
 
@@ -139,9 +141,9 @@ def _mentions(low: str, actions: Mapping[str, tuple[str, ...]], tongues: Tongues
 @lru_cache(maxsize=512)
 def _form_pattern(form: str) -> re.Pattern[str]:
     """A language's own pattern for an action's word, as a whole word where its script has any."""
-    return re.compile(
-        rf"(?:(?<!{LETTER})(?<!{LETTER}[./:-])|(?=[{GLUE}]))(?:{form})(?:(?!{LETTER})(?![./:-]{LETTER})|(?<=[{GLUE}]))"
-    )
+    if re.search(f"[{GLUE}]", form):
+        return re.compile(form)
+    return re.compile(rf"\b(?<!\w[./:-])(?:{form})\b(?![./:-]\w)")
 
 
 @lru_cache(maxsize=512)
@@ -182,6 +184,7 @@ class Place:
     """An action's mention with the prose around it."""
 
     mention: Mention
+    word: str
     before: str
     after: str
     ahead: str
@@ -198,6 +201,7 @@ def _places(low: str, mentions: Sequence[Mention], tongues: Tongues) -> list[Pla
         found.append(
             Place(
                 mention=each,
+                word=low[each.start : each.end],
                 before=low[max(0, each.start - BEFORE) : each.start],
                 after=low[each.end : each.end + AFTER].lstrip(" \n`\"'*”」»』"),
                 ahead=f"{_parts(low[begin : each.start], tongues)[-1]} {each.inside}",
@@ -290,10 +294,12 @@ def _into_the_unknown(low: str, mentions: list[Mention]) -> Iterator[Direction]:
 def _right_before(kind: Literal["old", "new", "keeps"], tongues: Tongues) -> re.Pattern[str]:
     """Words of a kind at the end of a text, an auxiliary or adverb after them at most."""
     words, between = words_of(kind, tongues).pattern, words_of("between", tongues).pattern
-    return re.compile(rf"(?<!{LETTER}){words}(?:\s+{between}){{0,2}}[\s`\"'*“„«‘「『]*$")
+    return re.compile(rf"(?:(?<!{LETTER})|(?=[{GLUE}])){words}(?:\s+{between}){{0,2}}[\s`\"'*“„«‘「『]*$")
 
 
 def _role(each: Place, tongues: Tongues) -> str | None:
+    if words_of("past", tongues).search(each.word):
+        return "old"
     for role in ("old", "new"):
         if (
             _right_before(role, tongues).search(each.before)

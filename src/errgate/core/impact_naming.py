@@ -26,8 +26,9 @@ EVERYDAY: Mapping[str, str] = {
     "entry": " actions categories code default retry status text ",
 }
 """Words that any sentence about errors holds, so that they must be marked."""
-BESIDE = r"[\s`\"'’]{0,3}(?:[=:：]|is|of|to|value|says|の|が|は|का|की|में)?[\s`\"'‘]{0,3}(?:value\s)?[`\"']{0,2}"
-BEHIND = r"[`\"']{0,2}\s{1,3}(?:value\s)?(?:of|in|for)\s(?:the\s)?[`\"']{0,2}"
+IS = r"[=:：]|is|of|to|value|says|の|が|は|का|की|में|ist|est|es|é|vaut|vale|wert|的值|的|是|为|為"
+BESIDE = rf"[\s`\"'’]{{0,3}}(?:{IS})?[\s`\"'‘]{{0,3}}(?:value\s)?[`\"']{{0,2}}"
+BEHIND = r"[`\"']{0,2}\s{1,3}(?:value\s)?(?:of|in|for|von|bei|de|du|del|do|da|dans|en|em)\s(?:the\s)?[`\"']{0,2}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,12 +17,14 @@ WordKind = Literal[
     "causes", "purposes", "causes_before", "no_change", "wording_only", "exceptions", "old", "old_after", "new",
     "new_after", "keeps", "keeps_after", "denials", "between", "forward", "backward", "unsure", "asides", "other",
     "connectives", "marks", "empty_reasons", "old_ahead", "old_behind", "new_ahead", "new_behind", "keeps_ahead",
-    "keeps_behind",
+    "keeps_behind", "changes_after_all", "past",
 ]  # fmt: skip
 Tongues = tuple[str, ...]
 """The names of the languages in which a text is read."""
-NOT_PROSE = re.compile(r"`[^`\n]{0,300}`|[^\W\d]*[A-Z]\w*[A-Z_]\w*|\w*[./_]\w[\w./-]*")
-"""Code spans and identifiers, which show no language."""
+CODE_SPAN = re.compile(r"`[^`\n]{1,300}`")
+TOKEN = re.compile(r"(?<![A-Za-z0-9_./-])[A-Za-z0-9_./-]+")
+IDENTIFIER = re.compile(r"[A-Za-z0-9]*[A-Z][a-z0-9_]*[A-Z]|[^/_]*[/_]|[^.]+\.[^.]")
+"""How a token begins that is a name and shows no language."""
 LONGEST = 100_000
 """Characters in which signs are sought."""
 BY_NAME: Mapping[str, Language] = {language.name: language for language in LANGUAGES}
@@ -36,16 +38,27 @@ def normal(text: str) -> str:
 @lru_cache(maxsize=64)
 def spoken(text: str) -> Tongues:
     """The languages to read a text in: those that it shows, those without signs, and English where no other shows."""
-    low = NOT_PROSE.sub(" ", normal(text[:LONGEST])).lower()
-    shown = {language.name for language in LANGUAGES if language.signs and _signs(language.name).search(low)}
+    prose = CODE_SPAN.sub(" ", normal(text[:LONGEST]))
+    low = (prose if prose.isupper() else TOKEN.sub(_prose, prose)).lower()
+    shown = _shown(low, "signs") or _shown(low, "shared_signs")
     if not shown:
         shown = {language.name for language in LANGUAGES if language.usual}
     return tuple(language.name for language in LANGUAGES if not language.signs or language.name in shown)
 
 
+def _prose(token: re.Match[str]) -> str:
+    """A token, unless it is an identifier."""
+    return " " if IDENTIFIER.match(token[0][:200]) else token[0]
+
+
+def _shown(low: str, kind: Literal["signs", "shared_signs"]) -> set[str]:
+    return {name for name in BY_NAME if _signs(name, kind).search(low)}
+
+
 @cache
-def _signs(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(map(normal, BY_NAME[name].signs)))
+def _signs(name: str, kind: Literal["signs", "shared_signs"]) -> re.Pattern[str]:
+    patterns: tuple[str, ...] = getattr(BY_NAME[name], kind)
+    return re.compile("|".join(map(normal, patterns)) or "(?!)")
 
 
 @cache

@@ -7,8 +7,8 @@ from errgate.core.presets import PRESETS, Preset
 
 ALIASES: Mapping[str, str] = MappingProxyType(
     {
-        "problem": "problem+json", "problem-json": "problem+json", "application/problem+json": "problem+json", "rfc9457": "problem+json",
-        "rfc7807": "problem+json", "problem-details": "problem+json",
+        "problem": "problem+json", "problem-json": "problem+json", "application/problem+json": "problem+json",
+        "rfc9457": "problem+json", "rfc7807": "problem+json", "problem-details": "problem+json",
         "google": "aip-193", "google-aip": "aip-193", "google-cloud": "aip-193", "gcp": "aip-193", "google-rpc": "aip-193",
         "aip": "aip-193",
         "gql": "graphql", "graphql-spec": "graphql", "apollo": "graphql",
@@ -16,8 +16,8 @@ ALIASES: Mapping[str, str] = MappingProxyType(
         "model-context-protocol": "mcp",
         "jsonapi": "json:api", "json-api": "json:api", "json:api-1.1": "json:api", "json:api-1.0": "json:api",
         "oauth": "oauth2", "oauth2.0": "oauth2", "rfc6749": "oauth2",
-        "aws": "aws-json", "awsjson": "aws-json", "aws-rest-json": "aws-json", "rest-json": "aws-json", "aws-restjson1": "aws-json",
-        "aws-json-1.0": "aws-json", "aws-json-1.1": "aws-json", "smithy": "aws-json",
+        "aws": "aws-json", "awsjson": "aws-json", "aws-rest-json": "aws-json", "rest-json": "aws-json",
+        "aws-restjson1": "aws-json", "aws-json-1.0": "aws-json", "aws-json-1.1": "aws-json", "smithy": "aws-json",
         "azure-arm": "azure", "azure-graph": "azure", "microsoft": "azure", "microsoft-graph": "azure", "odata": "azure",
         "openai-compatible": "openai", "azure-openai": "openai",
         "claude": "anthropic",

@@ -112,7 +112,12 @@ _ALL = (
         code_else=("/errors/*/extensions/classification", "/errors/*/errorType", "/errors/*/type"),
         message=("/errors/*/message",),
         status=("/errors/*/extensions/http/status",),
-        status_else=("/errors/*/extensions/status", "/errors/*/extensions/statusCode", "http:status"),
+        status_else=(
+            "/errors/*/extensions/status",
+            "/errors/*/extensions/statusCode",
+            "/errors/*/extensions/status_code",
+            "http:status",
+        ),
         wait=(
             "/errors/*/extensions/retryAfter",
             "/errors/*/extensions/retry_after",
@@ -184,7 +189,7 @@ _ALL = (
         message=("/error_description",),
         wait=(RETRY_AFTER, "/interval"),
         code_forms={"header:WWW-Authenticate": "bearer"},
-        note="The header is RFC 6750's, `interval` RFC 8628's (GitHub sends it with `slow_down`).",
+        note="The header is that of RFC 6750; `interval` is the device flow's, which GitHub repeats with `slow_down`.",
     ),
     Preset(
         name="aws-json",

@@ -52,6 +52,7 @@ class DecisionChange:
 
     contract: str
     fixture: str
+    """Its path, with the number of the recording for a line of a .jsonl file: ``fixtures/v2/errors.jsonl#17``."""
     consumer: str
     old: Decided
     new: Decided
@@ -70,6 +71,7 @@ class Regenerated:
 
     contract: str
     path: str
+    """With the number of the recording, for a line of a .jsonl file: ``fixtures/v2/errors.jsonl#17``."""
     kind: Literal["value", "message", "deleted", "moved-out", "expectation"]
     covered_by: int | None = None
     """Index into ``Impact.sentences``."""

@@ -266,7 +266,7 @@ def _decisions(runs: Mapping[str, Sequence[Comparison]], *, generated: bool) -> 
             if judged.differs is not None and bool(judged.fixture.generated) is generated:
                 yield DecisionChange(
                     contract=contract,
-                    fixture=judged.fixture.path,
+                    fixture=judged.fixture.place,
                     consumer="policy",
                     old=_decided(judged.old),
                     new=_decided(judged.new),
@@ -313,7 +313,7 @@ def _regenerated(
                 fingerprint = prints.get((name, each.old.subject, each.kind == "expectation"), "")
                 yield Regenerated(
                     contract=name,
-                    path=each.old.path,
+                    path=each.old.place,
                     kind=each.kind,  # type: ignore[arg-type]
                     covered_by=judgement.covered.get(fingerprint),
                 )

@@ -21,7 +21,7 @@ OWN_PLACEHOLDER = re.compile(
     unicodedata.normalize(
         "NFC",
         rf"[\[(（【]?(?:{_SAYS_NOTHING})[\])）】]?"
-        rf"|\[{_BEGINS}[^\]]*\]|<{_BEGINS}[^>]*>?|[(（]{_BEGINS}[^)）]*[)）]|【{_BEGINS}[^】]*】",
+        rf"|\[{_BEGINS}[^\]]*\]|<{_BEGINS}[^>]*>?|（{_BEGINS}[^）]*）|【{_BEGINS}[^】]*】",
     ),
     re.IGNORECASE,
 )

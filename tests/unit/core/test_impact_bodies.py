@@ -11,7 +11,11 @@ from errgate.sources.pull_request import read_sentences, read_trailers
 from tests.unit.core.impact_setups import DEMANDS, vocabulary
 
 Row = dict[str, Any]
-ROWS: list[Row] = yaml.safe_load((Path(__file__).parents[2] / "data" / "impact_bodies.yml").read_text(encoding="utf-8"))
+DATA = Path(__file__).parents[2] / "data"
+TABLES: dict[str, list[Row]] = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(DATA.glob("impact_bodies*.yml"))
+}
+ROWS = [row for rows in TABLES.values() for row in rows]
 PASSING = [row for row in ROWS if row["covers"]]
 SAID = {
     "name": "No sentence names",
@@ -48,6 +52,15 @@ def test_the_table_is_large_enough() -> None:
     assert len(ROWS) >= 80
     assert len(PASSING) >= 40 <= len(ROWS) - len(PASSING)
     assert {row["about"] for row in ROWS} == set(DEMANDS)
+
+
+@pytest.mark.parametrize("language", ["german", "french", "spanish", "portuguese", "chinese"])
+def test_a_language_has_a_table(language: str) -> None:
+    """At least 35 bodies, 15 that pass and 15 that fail."""
+    rows = TABLES[f"impact_bodies_{language}"]
+    passing = sum(1 for row in rows if row["covers"])
+    assert len(rows) >= 35
+    assert passing >= 15 <= len(rows) - passing
 
 
 @pytest.mark.parametrize("row", ROWS, ids=name)

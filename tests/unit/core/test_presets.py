@@ -12,7 +12,6 @@ from errgate.core import pointer
 from errgate.core.contract import Fixture, Hint, Hints, Policy
 from errgate.core.decide import Consumer, Decision, decide
 from errgate.core.forms import SAYS
-from errgate.core.preset_names import ALIASES, find
 from errgate.core.presets import PRESETS, starter
 from errgate.core.signals import Signals, read_signals
 
@@ -29,57 +28,11 @@ def signals(preset: str, body: Any, status: int | None = None, **headers: str) -
 
 
 def code(preset: str, body: Any, **headers: str) -> str | None:
-    return signals(preset, body, **headers).code
+    return signals(preset, body, None, **headers).code
 
 
 def wait(preset: str, body: Any, **headers: str) -> object:
     return signals(preset, body, 429, **headers).wait
-
-
-# Names
-
-
-@pytest.mark.parametrize(
-    ("spelt", "name"),
-    [
-        ("problem+json", "problem+json"),
-        ("Problem+JSON", "problem+json"),
-        ("RFC 9457", "problem+json"),
-        ("rfc7807", "problem+json"),
-        ("JSONAPI", "json:api"),
-        ("json-api", "json:api"),
-        ("google", "aip-193"),
-        ("Google Cloud", "aip-193"),
-        ("AIP193", "aip-193"),
-        ("jsonrpc", "json-rpc"),
-        ("JSON-RPC 2.0", "json-rpc"),
-        ("oauth", "oauth2"),
-        ("OAuth 2.0", "oauth2"),
-        ("k8s", "kubernetes"),
-        ("aws", "aws-json"),
-        ("aws_json", "aws-json"),
-        ("OpenAI-compatible", "openai"),
-        ("consul-terraform-sync", "error-object"),
-    ],
-)
-def test_obvious_spellings_are_taken(spelt: str, name: str) -> None:
-    found = find(spelt)
-    assert found is not None
-    assert found.name == name
-
-
-@pytest.mark.parametrize("spelt", ["", "+", "problems", "x" * 10_000, "жсон"])
-def test_others_are_not(spelt: str) -> None:
-    assert find(spelt) is None
-
-
-def test_no_spelling_means_two_presets() -> None:
-    """An alias folded like a preset's name, or like another alias, must mean the same one."""
-    assert set(ALIASES.values()) <= set(PRESETS)
-    meant: dict[str, set[str]] = {}
-    for spelt, name in [*ALIASES.items(), *zip(PRESETS, PRESETS, strict=True)]:
-        meant.setdefault("".join(filter(str.isalnum, spelt.lower())), set()).add(name)
-    assert not [names for names in meant.values() if len(names) > 1]
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -267,6 +220,8 @@ def retry_info(delay: object) -> dict[str, Any]:
         ("discord", {"retry_after": "64"}, "unknown"),
         ("discord", {"retry_after": -1}, "unknown"),
         ("discord", {"retry_after": True}, "unknown"),
+        ("discord", {"retry_after": 10**400}, "unknown"),
+        ("discord", {"retry_after": float("inf")}, "unknown"),
         ("discord", {"retry_after": None}, None),
         ("oauth2", {"error": "slow_down", "interval": 10}, 10),
         ("graphql", {"errors": [{"extensions": {"retryAfter": 3}}]}, 3),
@@ -415,9 +370,11 @@ def test_what_is_read_lies_in_the_error(name: str, body: Any, status: int | None
     empty = read_signals(starter(PRESETS[name]), None, error(None, status))
     assert (empty.code, empty.message, empty.wait, empty.status) == (None, "", None, status)
     found = read_signals(starter(PRESETS[name]), None, error(body, status))
-    assert (
-        found.message in json.dumps(body, ensure_ascii=False)
-        or not found.message.isprintable()
-        or '"' in found.message
-        or "\\" in found.message
-    )
+    assert found.message in ("", *texts(body))
+
+
+def texts(body: Any) -> list[str]:
+    if isinstance(body, str):
+        return [body]
+    below = body.values() if isinstance(body, dict) else body if isinstance(body, list) else []
+    return [text for each in below for text in texts(each)]

@@ -8,7 +8,9 @@ from typing import Any
 import jsonschema
 import pytest
 
+from errgate.core import preset_names
 from errgate.core.config import RegistryPart
+from errgate.core.presets import PRESETS
 from errgate.errors import Unreadable
 from errgate.sources import (
     config_reader,
@@ -121,6 +123,8 @@ GOOD = [
         "retry: {max_attempts: 1}\ndefault: retry\n"
         "unknown_code: next\nnot_idempotent: fix_request\naliases: {retry: [try again], fix_request: correct}",
     ),
+    ("decision", "actions: [retry]\nerrors: {preset: problem+json, code: /code, wait: [/w, 'header:Retry-After']}"),
+    ("decision", "actions: [retry]\nerrors: {preset: jsonapi}"),
     ("decisions", "{}"),
     (
         "decisions",
@@ -256,3 +260,9 @@ def test_every_key_at_the_top_has_a_description(name: str) -> None:
             "$ref" in node and top["$defs"][node["$ref"].rpartition("/")[2]].get("description")
         )
         assert described, key
+
+
+def test_the_decision_schema_offers_every_preset() -> None:
+    """First the names, then the other spellings, as the table has them."""
+    offered = schema("decision")["properties"]["errors"]["properties"]["preset"]["anyOf"]
+    assert [each["enum"] for each in offered] == [list(PRESETS), list(preset_names.ALIASES)]

@@ -727,3 +727,17 @@ def test_a_blob_that_was_made_up_is_missing(repository: Repository) -> None:
             source.read([Blob(path="made/up", mode="100644", id=sha)])
     assert source.read([Blob(path="made/up", mode="160000", id="f" * 40)]) == {}
     assert source.read([]) == {}
+
+
+def test_the_work_tree_and_what_is_unsaved_in_it(repository: Repository, tmp_path: Path) -> None:
+    """Edited, staged, new and deleted files below one folder; what git ignores and what lies elsewhere is left out."""
+    repository.write({"f/a.json": "1", "f/b.json": "2", "g/c.json": "3", ".gitignore": "ignored"}).commit()
+    source = GitSource(repository.place("f"))
+    assert source.work_tree() == repository.path
+    assert source.unsaved("f") == ()
+    repository.write({"f/a.json": "4", "f/b.json": None, "f/x/new\n.json": "5", "f/ignored": "6", "g/c.json": "7"})
+    assert sorted(source.unsaved("f")) == ["f/a.json", "f/b.json", "f/x/new\n.json"]
+    assert source.unsaved("none") == ()
+    bare = Repository(tmp_path / "bare", bare=True)
+    with pytest.raises(SourceUnavailable, match="is bare"):
+        GitSource(bare.path).work_tree()

@@ -1,8 +1,12 @@
 """The decision policy: every key, and what is refused."""
 
+from dataclasses import replace
+
 import pytest
 
+from errgate.core import preset_names
 from errgate.core.contract import Policy
+from errgate.core.presets import PRESETS
 from errgate.errors import Unreadable
 from errgate.sources import documents, policy_reader
 
@@ -107,6 +111,10 @@ def test_json_is_read_as_well() -> None:
         ("actions: [retry]\nprecedence: {category: [code, code]}", "named twice"),
         ("actions: [retry]\nprecedence: [code]", "must be a mapping"),
         ("actions: [retry]\nerrors: {preset: problem+jsn}", "there is no preset `problem+jsn`"),
+        ("actions: [retry]\nerrors: {preset: [stripe]}", "must be text"),
+        ("actions: [retry]\nerrors: {preset: stripe, wait: 'http:status'}", "says nothing about `wait`"),
+        ("actions: [retry]\nerrors: {preset: stripe, wait: '/a/*'}", "holds `*`"),
+        ("actions: [retry]\nerrors: {preset: stripe, type: /a}", "unknown key `type`"),
         ("actions: [retry]\nerrors: {code: code}", "must be a JSON Pointer"),
         ("actions: [retry]\nerrors: {code: []}", "is empty"),
         ("actions: [retry]\nerrors: {code: 'http:status'}", "says nothing about `code`"),
@@ -150,3 +158,40 @@ def test_patterns_take_any_text() -> None:
     rule = read("actions: [retry]\ntext: [{matches: 'zu viele.*Anfragen|请求', action: retry}]").text[0]
     assert rule.search("Es gibt zu viele – viel zu viele – Anfragen")
     assert rule.search("太多请求")
+
+
+# Presets
+
+
+def errors(text: str) -> Policy:
+    return read(f"actions: [retry]\nerrors: {text}\n")
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *preset_names.ALIASES])
+def test_every_preset_is_read_by_each_of_its_names(name: str) -> None:
+    preset = preset_names.find(name)
+    assert preset is not None
+    assert errors(f"{{preset: '{name}'}}") == replace(preset.places, path="decision.yml", actions=("retry",))
+    assert errors(f"{{preset: '{name.upper()}'}}") == errors(f"{{preset: {preset.name}}}")
+
+
+def test_keys_beside_a_preset_go_before_it() -> None:
+    """Each with its fallbacks; what the preset says of a place that is kept still holds."""
+    policy = errors("{preset: stripe, code: /error/decline_code, status: [/a, 'http:status'], wait: [/w]}")
+    assert (policy.code, policy.code_else, dict(policy.code_forms)) == (("/error/decline_code",), (), {})
+    assert (policy.status_at, policy.status_else, policy.wait) == (("/a", "http:status"), (), ("/w",))
+    assert policy.message == PRESETS["stripe"].message
+    kept = errors("{preset: aws-json, code: /__type}")
+    assert dict(kept.code_forms) == {"/__type": "shape"}
+
+
+def test_the_same_places_by_hand_are_the_same_policy() -> None:
+    assert errors("{preset: twilio}") == errors(
+        "{code: /code, message: /message, status: [/status, 'http:status'], wait: 'header:Retry-After'}"
+    )
+
+
+def test_an_unknown_preset_is_refused_with_a_suggestion() -> None:
+    caught = refused("actions: [retry]\nerrors:\n  preset: kubernets\n")
+    assert (caught.line, caught.fix) == (3, "Did you mean `kubernetes`?")
+    assert "problem+json" in refused("actions: [retry]\nerrors: {preset: 'мой'}").fix

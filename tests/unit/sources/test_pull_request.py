@@ -166,6 +166,27 @@ def test_paragraphs_items_and_rows() -> None:
     assert texts(body) == ["one\ntwo", "three\n\nfour\n\nfive", "a | b", "c d | `e`"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Keine.", "entfällt", "k. A.", "[Bitte ausfüllen: was ändert sich?]", "Aucun impact", "**Sans objet**", "À compléter",
+     "A\u0300 comple\u0301ter", "[Décrire l’impact]", "Ninguno.", "¡Pendiente!", "por definir", "[Describa el impacto]",
+     "Nenhum", "a definir", "<descreva o impacto>", "无。", "無", "待定", "（请填写）", "【請填寫影響】"],
+)  # fmt: skip
+def test_placeholders_of_other_languages(text: str) -> None:
+    """Alone they say nothing."""
+    assert texts(f"## Consumer impact\n\n{text}\n") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Keine Entscheidung ändert sich", "Aucune décision ne change", "Nada cambia", "Nenhuma decisão muda", "无决定改变",
+     "(Complete list: `A`, `B`)", "[TRANSIENT] retry -> escalate"],
+)  # fmt: skip
+def test_what_only_begins_like_a_placeholder(text: str) -> None:
+    """It is read."""
+    assert len(texts(f"## Consumer impact\n\n{text}\n")) == 1
+
+
 @pytest.mark.parametrize("label", [label for language in LANGUAGES for label in language.labels])
 @pytest.mark.parametrize(
     "form", ["## {}", "###### {} ######", "**{}**", "{}:", "{}：", "## 💥 **{}** :", "{}\n---", "__{}:__"]

@@ -56,6 +56,10 @@ LANGUAGE = Language(
         r"\b(?:sees?|makes?|notices?) no difference\b",
         r"\bneither [\w ]{1,20} more nor less\b",
     ),
+    changes_after_all=(
+        rf"\b(?:no|not (?:all|every)|hardly any|few) (?:of the |the )?(?:{KIND} )?{WHO} (?:stays?|remains?|is|are|was|were) {LY}?(?:exactly |just )?(?:the same|unchanged|as before|identical|unaffected|untouched)\b",
+        r"\b(?:not true|untrue|false|wrong) that (?:no|nothing) [\w ]{0,20}\bchanges\b",
+    ),
     wording_only=(
         r"\b(?:wording|formatting|spelling|whitespace|punctuation|cosmetics?) only\b",
         r"\b(?:text|message) only(?=\s*(?:[,.;:)]|$))",

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from errgate.core.languages.language import Language
 
 WHO = r"(?:d[ée]cisions?|comportements?|actions?|r[ée]actions?|agents?|consommateurs?|clients?|appelants?)"
-THE = r"(?:l[ea]s? |l['’]|l['’]ensemble des |toutes les |tous les |leurs? |ses |son |sa |ces? |cette |d['’]?|des |du |de la |de l['’]|de |aux? |à l['’]|à la )"
+THE = r"(?:(?:sur|pour|dans|chez|envers) (?:l[ea]s? |l['’]|leurs? )?|l[ea]s? |l['’]|l['’]ensemble des |toutes les |tous les |leurs? |ses |son |sa |ces? |cette |d['’]?|des |du |de la |de l['’]|de |aux? |à l['’]|à la )"
 OF = r"(?: (?:de|des|du|pour|sur|dans)(?: [\w`./-]+){1,2}| d['’][\w`./-]+)?"
 SAME = r"(?:inchangée?s?|identiques?|les? m[êe]mes?|la m[êe]me|(?:exactement )?comme (?:avant|auparavant)|tel(?:le)?s? quel(?:le)?s?|intacte?s?)"
 
@@ -28,11 +28,12 @@ LANGUAGE = Language(
         "Conséquences pour les consommateurs",
     ),
     placeholders=(
-        r"aucune?|aucun impact|rien|n[ée]ant|sans objet|s\. ?o\.|non applicable|[àa] (?:compl[ée]ter|d[ée]finir|remplir|faire|pr[ée]ciser|venir)|pas de r[ée]ponse",
+        r"aucune?|aucun impact|rien|n[ée]ant|sans objet|s\. ?o\.?|non applicable|[àa] (?:compl[ée]ter|d[ée]finir|remplir|faire|pr[ée]ciser|venir)|pas de r[ée]ponse",
     ),
-    instructions=(r"d[ée]cri|expli|veuillez|merci|[àa] (?:compl|rempl|pr[ée]c|d[ée]f)|compl[ée]t|ajout|indiqu|votre",),
+    instructions=(r"d[ée]cri|expli|veuillez|merci|[àa] (?:compl|rempl|pr[ée]c|d[ée]f)|compl[ée]t|ajout|indiqu",),
     signs=(
-        r"\b(?:parce|puisque|les|des|ne|une|sont|avec|désormais|dorénavant|maintenant|aucune?|ils|elles|cette|ces|dans|où|même|mêmes|plutôt|auparavant|toujours|lieu de|raison de|raison ?:|cause de|afin|est|sur|car|rien|cela|leur|leurs|pourquoi|motif|sauf|pas|et)\b(?<!\bin lieu de)",
+        r"\bcar (?:l[ea]s?|l['’]|elles?|ils?|on|c['’]|ce|cela|une?|des|nous|vous|aucune?)\b",
+        r"\b(?:parce|puisque|les|le|il|elles?|qui|seulement|ne|une|sont|avec|désormais|dorénavant|maintenant|aucune?|ils|elles|cette|ces|dans|où|même|mêmes|plutôt|auparavant|toujours|lieu de|raison de|raison ?:|cause de|afin|sur|rien|cela|leur|leurs|pourquoi|motif ?:|sauf|leurs)\b(?<!\bin lieu de)",
         r"\b(?:qu|l|d|n|c|s|j)['’](?=[a-zà-ÿœæ])",
         r"\b(?:décisions?|réessa\w{2,6}|escalad\w{1,6}|consommateurs?|inchangée?s?|comportements?)\b",
     ),
@@ -62,7 +63,7 @@ LANGUAGE = Language(
         rf"\bne (?:change|changent|modifie|modifient|changera|modifiera|affecte|affectent|touche) aucune? (?:des )?{WHO}\b",
         rf"\bne (?:change|changent|modifie|modifient|changera|modifiera|affecte|affectent) (?:pas|rien à|en rien|nullement|aucunement) ?{THE}?{WHO}\b",
         r"\bne (?:change|changera|modifie) (?:en )?rien\b",
-        rf"\b{WHO}{OF} (?:ne |n['’])(?:(?:changent?|changera|changeront|bougent?|varient?|évoluent?) (?:pas|en rien|nullement|aucunement)|(?:est|sont|a|ont) (?:pas|en rien|nullement) (?:changé|modifiée?s?|affectée?s?|touchée?s?|impactée?s?))\b(?! (?:seulement|que)\b)",
+        rf"\b{WHO}{OF} (?:ne |n['’])(?:(?:change(?:nt|ra|ront)?|bouge(?:nt)?|varie(?:nt)?|évolue(?:nt)?) (?:pas|en rien|nullement|aucunement)|(?:est|sont|a|ont) (?:pas|en rien|nullement) (?:changé|modifiée?s?|affectée?s?|touchée?s?|impactée?s?))\b(?! (?:seulement|que)\b)",
         rf"\b{WHO}{OF} (?:reste(?:nt|ra|ront)?|demeure(?:nt)?|est|sont) (?:toute?s? |tous |donc |exactement |bien |strictement |ainsi |alors )*{SAME}\b",
         rf"\b(?:laisse(?:nt)?|garde(?:nt)?|conserve(?:nt)?) {THE}?{WHO} {SAME}\b",
         rf"\b{WHO},? inchangée?s?\b",
@@ -71,6 +72,11 @@ LANGUAGE = Language(
         r"\b(?:n['’]est|ne sont) pas (?:affectée?s?|touchée?s?|concernée?s?|impactée?s?)\b",
         r"\b(?<!ne )(?:reste(?:nt)?|demeure(?:nt)?) (?:inchangée?s?|identiques?|intacte?s?|tel(?:le)?s? quel(?:le)?s?)\b",
         r"\b(?:ne voi(?:t|ent)|ne remarque(?:nt)?) (?:aucune|pas de) différence\b",
+    ),
+    changes_after_all=(
+        rf"\b(?:aucune?|toutes? les|tous les|peu de) {WHO}{OF} (?:ne |n['’])(?:reste(?:nt)?|demeure(?:nt)?|est|sont) (?:pas )?(?:toute?s? |tous )?{SAME}",
+        rf"\b{WHO}{OF} ne (?:reste(?:nt)?|demeure(?:nt)?|sont) pas (?:toute?s? |tous )?{SAME}",
+        r"\b(?:pas vrai|faux) que (?:rien|aucune?)[\w' ’]{0,30}",
     ),
     wording_only=(
         r"(?<!pas )\b(?:seule?s?|uniquement|seulement|juste|simplement|purement|que) (?:l[ea]s? |l['’]|du |de la |des |un |une )?(?:formulation|libell[ée]s?|texte|mise en forme|orthographe|ponctuation|r[ée]daction|cosm[ée]tiques?|mots|wording)\b",
@@ -98,6 +104,7 @@ LANGUAGE = Language(
         r"(?:plus|pas|jamais)\b(?! (?:tôt|tard|vite|seulement|que)\b)(?=\s*(?:[,.;:)`]|et\b|mais\b|sur\b|pour\b|lors\b|[àa]\b|en\b|avec\b|car\b|parce\b|$))",
         r"(?:auparavant|avant|jusqu['’](?:ici|à présent|alors)|précédemment|autrefois)(?=\s*(?:[,.;:)]|et\b|mais\b|$))",
     ),
+    past=(r"(?:aient|ait)\b(?<!raient)(?<!rait)(?<!ssaient)(?<!fait)",),
     old_ahead=(
         r"\b(?:ne|n['’])(?:\s|(?<=['’]))(?:\w+ ){0,2}(?:plus|jamais)\b(?! (?:\w+ )?que\b)",
         r"\bau lieu (?:de|d['’]|du|des)(?=\W|$)(?! cela)",

@@ -35,9 +35,9 @@ LANGUAGE = Language(
         "Folgen für Clients",
     ),
     placeholders=(
-        r"keine?|keine (?:angaben?|auswirkung(?:en)?)|nichts|nein|entfällt|offen|folgt(?: noch)?|ausfüllen|bitte ausfüllen|k\. ?a\.|nicht zutreffend|noch offen",
+        r"keine?|keine (?:angaben?|auswirkung(?:en)?)|nichts|nein|entfällt|offen|folgt(?: noch)?|ausfüllen|bitte ausfüllen|k\. ?a\.?|nicht zutreffend|noch offen",
     ),
-    instructions=(r"bitte|hier|beschreib|erklär|begründ|ausfüllen|text|name",),
+    instructions=(r"bitte|beschreib|erklär|begründ|ausfüllen",),
     signs=(
         r"\b(?:nicht|kein(?:e|en|em|er|es)?|weil|und|oder|werden|wird|wurde|statt|anstatt|anstelle|jetzt|nun|künftig|ist|sind|eine[mnrs]?|das|dass|daß|für|auf|bei|sie|mehr|nichts|denn|sondern|bisher|bleibt|bleiben|außer)\b",
         r"\b(?:agenten|konsumenten|verbraucher|entscheidung(?:en)?|verhalten|grund|begründung|warum|aufgrund|wegen|damit|eskalier\w{1,5}|wiederhol\w{1,5})\b",
@@ -81,6 +81,11 @@ LANGUAGE = Language(
         r"\b(?:ist|sind) (?:davon )?nicht (?:davon )?(?:betroffen|berührt|beeinflusst)\b",
         rf"\b(?:lässt|lassen) (?:alle |die |das )*{WHO} unverändert\b",
     ),
+    changes_after_all=(
+        rf"\b(?:kein(?:e|er)?|nicht (?:alle|jede[srn]?)|kaum (?:eine?)?|wenige) {KIND}{WHO}(?: [\w`./-]+){{0,3}}? {STAYS} (?:\w+ )?{SAME}\b",
+        rf"\bbleib(?:t|en) (?:kein(?:e|er)?|nicht (?:alle|jede[srn]?)) {KIND}{WHO} {SAME}\b",
+        r"\b(?:nicht wahr|falsch),? dass (?:\w+ ){0,3}(?:nichts|kein\w*)[\w ]{0,24}",
+    ),
     wording_only=(
         r"(?<!nicht )\b(?:nur|lediglich|bloß|ausschließlich|rein) (?:(?:der|die|das|den|eine?|an der|am|um) )?(?:wortlaut|formulierung(?:en)?|text|textänderung(?:en)?|wortwahl|formatierung|rechtschreibung|schreibweise|tippfehler|kosmetisch(?:e)?|sprachlich(?:e)?|zeichensetzung)\b",
         r"\b(?:wortlaut|formulierung|formatierung|rechtschreibung)sänderung\b",
@@ -96,7 +101,7 @@ LANGUAGE = Language(
         r"niemals|nie(?: mehr| wieder)?",
         r"ohne(?: zu)?",
         r"(?:bisher|bislang|früher|zuvor|vorher|ehemals|vormals|bis jetzt|bis dato),?(?: (?:wurde|wird|war|haben|hat)(?: [\w]+)?| (?:sie|die|agenten|konsumenten|clients))*",
-        r"(?:hören|hört) auf,?(?: [\w`./-]+){0,3} zu",
+        r"(?:hören|hört) auf,?(?: [\w`./-]+){0,3}(?: zu)?",
         r"war(?:en)?",
         r"weg vo[nm]",
         r"vo[nm]",
@@ -104,6 +109,7 @@ LANGUAGE = Language(
         r"alt:",
         r"unterlassen(?: es)?",
     ),
+    past=(r"(?:holten?|suchten?|lierten?|gierten?|gaben?|brachen?)\b(?<!gabe)(?<!brache)",),
     old_ahead=(
         r"\b(?:an)?statt\b",
         r"\banstelle\b",

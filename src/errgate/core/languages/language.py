@@ -18,6 +18,8 @@ class Language:
     """How a template's instruction in brackets begins: "describe"."""
     signs: tuple[str, ...] = ()
     """Words that show that a text is in this language. One without any is tried on every text."""
+    shared_signs: tuple[str, ...] = ()
+    """Words that show it as well as a kindred language: they count where no language shows itself otherwise."""
     usual: bool = False
     """Tried where no language shows itself."""
     causes: tuple[str, ...]
@@ -28,6 +30,8 @@ class Language:
     """Words that a reason precedes, in languages that put them last."""
     no_change: tuple[str, ...]
     """Phrases that say that no decision changes."""
+    changes_after_all: tuple[str, ...] = ()
+    """Phrases that hold one of ``no_change`` and say the contrary: "no decision stays the same"."""
     wording_only: tuple[str, ...] = ()
     """Phrases that say that only the wording changes."""
     exceptions: tuple[str, ...] = ()
@@ -36,6 +40,8 @@ class Language:
     """Right before an action that agents took so far: "instead of", "no longer"."""
     old_after: tuple[str, ...] = ()
     """Right after an action that agents took so far."""
+    past: tuple[str, ...] = ()
+    """Within an action's word: the ending of a tense that tells what agents did so far."""
     new: tuple[str, ...] = ()
     """Right before an action that agents take now."""
     new_after: tuple[str, ...] = ()

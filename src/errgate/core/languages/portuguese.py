@@ -31,14 +31,16 @@ LANGUAGE = Language(
     placeholders=(
         r"nenhuma?|nenhum impacto|nada|sem (?:impacto|efeito|resposta|mudanças|alterações)|não se aplica|pendente|a (?:definir|completar|preencher|fazer)|por (?:definir|preencher)",
     ),
-    instructions=(r"descrev|expli(?:que|ca)|por favor|preench|complet|escrev|adicion|indi(?:que|ca)|seu",),
+    instructions=(r"descrev|expli(?:que|ca)|por favor|preench|complet|escrev|adicion|indi(?:que|ca)",),
     signs=(
-        r"\b(?:não|são|está|estão|pois|porque|uma|que|já|agora|também|mais|quando|nenhuma?|em vez|ao invés|lugar de|mas|até|os|as|dos|das|ao|aos|à|às|da|na|nos|nas|uma vez|devido|motivo|razão|agentes|consumidores|decisão|decisões|ação|sem|por quê|se|porém|então|com|nada|muda)\b(?<!\bas)(?<!\bos)(?<!\bna)",
-        r"\b(?:tent(?:ar|am|arão|avam) (?:novamente|de novo|outra vez)|retent\w{1,5}|escal(?:am|ar|onam|arão|onar)|desist\w{1,5}|abandonam)\b",
+        r"\w(?:ção|ções|são|sões|zão|zões)\b|\bé\b",
+        r"\b(?:não|são|estão|pois|uma|já|agora|também|quando|nenhuma?|em vez|ao invés|até|aos|à|às|uma vez|devido|por quê|porém|então|muda|mudam|mudanças?|comportamento|sem|ainda|continuam?|segue)\b",
+        r"\b(?:tent(?:ar|am|arão|avam) (?:novamente|de novo|outra vez)|retent\w{1,5}|escal(?:am|onam|arão|onar)|desist\w{1,5}|abandonam)\b",
     ),
+    shared_signs=(r"\b(?:porque|que|agentes|consumidor(?:es)?|lugar de|vez de|dado que|desde|está|mais|motivo|nada|escalar|para que|para evitar)\b",),
     causes=(
         r"\b(?:(?:é|isso é|isto é) )?porque\b",
-        r"\bpois\b(?! (?:bem|não|é|sim)\b)",
+        r"\bpois\b(?! (?:bem|não|é|sim)\s*[,.;!])",
         r"\b(?:já|uma vez|visto|dado|posto|tendo em vista|em vista de|haja vista|pelo facto de|pelo fato de|devido ao fato de) que\b",
         r"\b(?:devido|graças) (?:a|à|ao|aos|às)\b",
         r"\b(?:por causa|por conta|em (?:razão|virtude|função|decorrência)|por motivos?) (?:de|do|da|dos|das)\b",
@@ -70,6 +72,11 @@ LANGUAGE = Language(
         r"(?<!não )\b(?:continua(?:m)?|permanece(?:m)?|fica(?:m)?|se mantém|mantém-se|segue(?:m)?) (?:igua(?:l|is)|inalterad[oa]s?|intact[oa]s?|sem (?:mudanças?|alteraç(?:ão|ões))|como (?:antes|est(?:á|ão|ava|avam)))(?!\w)",
         r"\bnão (?:vê|veem|nota|notam|percebe|percebem) (?:nenhuma |a |qualquer )?diferença\b",
     ),
+    changes_after_all=(
+        rf"\b(?:nenhuma?|nem tod[oa]s (?:as |os )?|pouc[oa]s) ?{WHO}{OF} (?:continua(?:m)?(?: sendo| a ser)?|permanece(?:m)?|fica(?:m)?|se mantém|mantém-se|se mantêm|segue(?:m)?|é|são) (?:\w+ )?{SAME}",
+        rf"\b{WHO}{OF} não (?:continua(?:m)?(?: sendo| a ser)?|permanece(?:m)?|fica(?:m)?|se mantém|se mantêm|são) (?:\w+ )?{SAME}",
+        r"\b(?:não é verdade|é falso) que (?:nada|nenhum|não )[\w ]{0,30}",
+    ),
     wording_only=(
         r"(?<!não )\b(?:só|somente|apenas|unicamente|meramente|puramente) (?:(?:muda|mudam|se (?:muda|corrige)|é|um|uma|em|de|na|no) ){0,2}(?:(?:o|a|os|as) )?(?:redaç(?:ão|ao)|texto|formataç(?:ão|ao)|ortografia|pontuação|estétic[oa]|cosmétic[oa]|palavras|fraseado)\b",
         r"\b(?:redação|texto|formatação|ortografia) (?:apenas|somente)\b",
@@ -89,6 +96,7 @@ LANGUAGE = Language(
         r"nenhuma?",
     ),
     old_after=(r"(?:antes(?! de)|até agora|anteriormente|previamente)(?=\s*(?:[,.;:)]|(?:e|mas)\b|$))", r"mais(?=\s*(?:[,.;:)`]|(?:e|mas|em|no|na|com|para|porque|pois)\b|$))(?!\s*[`]?\w*[`]? ?vezes)"),
+    past=(r"(?:avam?|iam?)\b(?<!riam)(?<!ria)",),
     old_ahead=(
         r"\b(?:em vez|ao invés|em lugar) de\b",
         r"\bjá não\b",

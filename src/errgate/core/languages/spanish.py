@@ -29,11 +29,13 @@ LANGUAGE = Language(
     placeholders=(
         r"ningun[oa]|ning[uú]n impacto|nada|sin (?:impacto|efecto|respuesta|cambios)|no aplica|no procede|pendiente|por (?:definir|completar|hacer|rellenar)|a completar",
     ),
-    instructions=(r"describ|explic|por favor|rellen|complet|escrib|añad|indi(?:ca|que)|pon|tu",),
+    instructions=(r"describ|explic|por favor|rellen|complet|escrib|añad|indi(?:ca|que)",),
     signs=(
-        r"\b(?:porque|ya|ahora|los|las|una|con|que|pero|más|también|cuando|ningún|ninguna|ninguno|lugar de|vez de|puesto que|dado que|debido a|según|sino|desde|hasta|son|está|están|agentes|consumidores|decisión|decisiones|acción|motivo|razón|por qué|comportamiento|el|se|del|es|sin|nada|por)\b(?<!\bpro)",
-        r"\b(?:reintent\w{1,5}|escal(?:an|ar|ará|arán|amos)|abandonan|cambia)\b|[¡¿]",
+        r"\w(?:ción|sión)\b|[¡¿]",
+        r"\b(?:ya|ahora|los|las|una|pero|más|también|cuando|ningún|ninguna|ninguno|puesto que|según|sino|están|razón|por qué|comportamiento|cambia|cambian|decisiones|acciones|todavía|aún|hay|siguen?)\b",
+        r"\b(?:reintent\w{1,5}|escal(?:an|ará|arán|amos|aban)|abandonan)\b",
     ),
+    shared_signs=(r"\b(?:porque|que|agentes|consumidor(?:es)?|lugar de|vez de|dado que|debido a|desde|está|motivo|nada|escalar|para que|para evitar)\b",),
     causes=(
         r"\b(?:(?:es|esto es|eso es) )?porque\b",
         r"\b(?:ya|puesto|dado|visto|debido a|en vista de|por cuanto) que\b",
@@ -69,6 +71,11 @@ LANGUAGE = Language(
         r"(?<!no )\b(?:sigue(?:n)?|permanece(?:n)?|queda(?:n)?|se mantiene(?:n)?) (?:igual(?:es)?|sin cambios?|intact[oa]s?|inalterad[oa]s?|como (?:antes|est[aá]n?|estaban?)|tal cual)\b",
         r"\bno (?:ve|ven|nota|notan|perciben?) (?:ninguna |la )?diferencia\b",
     ),
+    changes_after_all=(
+        rf"\b(?:ning(?:ún|una)|no tod[oa]s (?:las |los )?|poc[oa]s) ?{WHO}{OF} (?:sigue(?:n)?(?: siendo)?|permanece(?:n)?|queda(?:n)?|se mantiene(?:n)?|es|son|continúa(?:n)?) (?:\w+ )?{SAME}",
+        rf"\b{WHO}{OF} no (?:sigue(?:n)?(?: siendo)?|permanece(?:n)?|queda(?:n)?|se mantiene(?:n)?|es|son) (?:\w+ )?{SAME}",
+        r"\b(?:no es (?:verdad|cierto)|es falso) que (?:nada|ning|no )[\w ]{0,30}",
+    ),
     wording_only=(
         r"(?<!no )\b(?:s[oó]lo|solamente|únicamente|unicamente|meramente|puramente|nada más) (?:(?:cambia|cambian|se (?:cambia|corrige|retoca)|es|un|una|en|de) ){0,2}(?:(?:el|la|los|las) )?(?:redacci[oó]n|texto|formato|ortograf[ií]a|puntuaci[oó]n|est[eé]tic[oa]|cosm[eé]tic[oa]|palabras|fraseo)\b",
         r"\b(?:redacci[oó]n|texto|formato|ortograf[ií]a) (?:únicamente|solamente|nada más)\b",
@@ -89,6 +96,7 @@ LANGUAGE = Language(
         r"donde(?: antes)?(?: (?:los|las))?(?: (?:agentes|consumidores|clientes))?",
         r"ning[uú]n(?:a)?",
     ),
+    past=(r"(?:aban?|ían?)\b(?<!rían)(?<!ría)",),
     old_ahead=(
         r"\b(?:en lugar|en vez) de\b",
         r"\bya no\b",
@@ -146,7 +154,7 @@ LANGUAGE = Language(
                 r"nuevos? intentos?",
             ),
             "escalate": (
-                r"escal(?:ar|an|a|aba|aban|ar[aá]n?|aron|ando|ad[oa]s?|e|en|arlo|arla|amiento|amientos|amos)",
+                r"escal(?:ar|an|a|aci[oó]n|aciones|aba|aban|ar[aá]n?|aron|ando|ad[oa]s?|e|en|arlo|arla|amiento|amientos|amos)",
                 r"(?:eleva(?:n|r)?|deriva(?:n|r)?|remite(?:n)?|pasa(?:n|r)?) (?:\w+ ){0,2}?a (?:una persona|un humano|un operador|soporte)",
             ),
             "fix_request": (

@@ -48,10 +48,16 @@ def _check(state: State) -> Iterator[Draft]:
                 consumer="policy",
                 where=Where(path=rows.expected_path, at=row.at),
                 fixtures=(fixture.path,),
-                keys=(decided.decided_by, *code_keys, ("entry", "precedence.action")),
+                keys=(decided.decided_by, *code_keys, *_unlisted(code, consumer), ("entry", "precedence.action")),
                 moves=(Move(old=row.action, new=decided.action),) if row.action != decided.action else (),
                 names=() if code is None else (f"code:{code}",),
             )
+
+
+def _unlisted(code: str | None, consumer: Consumer) -> tuple[Key, ...]:
+    """The policy entry that speaks about a code that the registry does not list."""
+    unlisted = code is not None and consumer.registry is not None and code not in consumer.registry.by_code
+    return (("entry", "unknown_code"),) if unlisted else ()
 
 
 def _compared(row: Expectation, decided: Decision) -> tuple[dict[str, Json], dict[str, Json]]:

@@ -42,7 +42,7 @@ def _check(state: State) -> Iterator[Draft]:
             consumer="policy",
             where=Where(path=fixture.path, line=fixture.line),
             fixtures=(fixture.path,),
-            keys=(decided.decided_by, ("entry", "precedence.action")),
+            keys=(decided.decided_by, ("entry", "unknown_code"), ("entry", "precedence.action")),
         )
     yield from _generated(state, consumer)
 
@@ -54,9 +54,9 @@ def _generated(state: State, consumer: Consumer) -> Iterator[Draft]:
         decided = decide(consumer, fixture)
         key = decided.decided_by
         own = key[0] == "hint" and key[2] in ("<unrecognized>", "<malformed>") and not decided.on_default
-        if not own or decided.action == consumer.policy.default or fixture.generated in seen:
+        if not own or decided.action == consumer.policy.default or key[1] in seen:
             continue
-        seen.add(fixture.generated)
+        seen.add(key[1])
         yield Draft(
             rule=RULE.id,
             subject=Subject(kind="fixture", name=fixture.subject),
