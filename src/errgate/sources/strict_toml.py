@@ -5,9 +5,10 @@ and copies long dotted keys, and finds the lines.
 """
 
 import datetime
+import math
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from errgate.core.value import Json
 from errgate.errors import Unreadable
@@ -65,7 +66,7 @@ class _NoNumber(Exception):
 
 def _float(literal: str) -> float:
     value = float(literal) if len(literal) <= MOST_DIGITS else float("inf")
-    if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124  (nan is unequal to itself)
+    if not math.isfinite(value):
         raise _NoNumber(literal)
     return value
 
@@ -138,47 +139,74 @@ class _Scanner:
         self.arrays: dict[int, int] = {}
         """The id of a place that is an array of tables, with the index of its last table."""
         self.frames: list[_Frame] = []
+        self.key: list[str] = []
+        """The parts of the key that is being read."""
+        self.header = ""
+        """``[`` or ``[[`` in the line of a table's name."""
+        self.state: Callable[[str, int], None] = self.take_key
         self.repeated: tuple[str, int, int] | None = None
         """The first key that is assigned twice, with both lines."""
 
     def run(self) -> Lines:
-        key: list[str] = []
-        state = "key"  # key, value, header, or rest of a line
-        twice = False
-        before = ""
         for token, line in self.tokens():
             if token[0] == "#" or (token == "\n" and self.frames):
                 continue
             if token == "\n":
-                key, state, before = [], "key", ""
-                continue
-            if state == "header":
-                if token == "]":
-                    self.open_table(key, line, array=twice)
-                    key, state = [], "rest"
-                elif token == "[" and before == "[" and not key:
-                    twice = True
-                elif token != ".":
-                    self.extend(key, token, line)
-            elif state == "key":
-                if token == "[" and not key and not self.frames:
-                    state, twice = "header", False
-                elif token == "=":
-                    state = "value"
-                elif token == "}" and self.frames:
-                    state = self.close()
-                elif token not in ".,[]{}":
-                    self.extend(key, token, line)
-            elif state == "value":
-                state = self.value(key, token, line)
-                key = [] if state != "value" or token in "[{" else key
-            elif state == "rest" and self.frames:
-                if token == ",":
-                    state = "value" if self.frames[-1].index >= 0 else "key"
-                elif token in "]}":
-                    state = self.close()
-            before = token
+                self.key, self.header, self.state = [], "", self.take_key
+            else:
+                self.state(token, line)
         return self.root
+
+    def take_key(self, token: str, line: int) -> None:
+        if token == "[" and not self.key and not self.frames:
+            self.header, self.state = token, self.take_header
+        elif token == "=":
+            self.state = self.take_value
+        elif token == "}" and self.frames:
+            self.close()
+        elif token not in ".,[]{}":
+            self.extend(token, line)
+
+    def take_header(self, token: str, line: int) -> None:
+        if token == "]":
+            self.open_table(line, array=self.header == "[[")
+            self.state = self.take_rest
+        elif token == "[" and not self.key:
+            self.header += token
+        elif token != ".":
+            self.extend(token, line)
+
+    def take_value(self, token: str, line: int) -> None:
+        frame = self.frames[-1] if self.frames else None
+        if frame is not None and frame.index >= 0:
+            if token in "],}":
+                if token == "]":
+                    self.close()
+                return
+            place = frame.place.below[str(frame.index)] = Lines(line)
+            frame.index += 1
+            deep = frame.deep + 1
+        else:
+            place = self.member(frame.place if frame is not None else self.table, line)
+            deep = len(self.key) + (frame.deep if frame is not None else self.table_deep)
+        self.key = []
+        if token not in ("[", "{"):
+            self.state = self.take_rest
+            return
+        if deep > DEPTH:
+            raise self.too_deep(line)
+        self.frames.append(_Frame(place, 0 if token == "[" else -1, deep))
+        self.state = self.take_value if token == "[" else self.take_key
+
+    def take_rest(self, token: str, line: int) -> None:  # noqa: ARG002  (as the other states)
+        if self.frames and token == ",":
+            self.state = self.take_value if self.frames[-1].index >= 0 else self.take_key
+        elif self.frames and token in "]}":
+            self.close()
+
+    def close(self) -> None:
+        self.frames.pop()
+        self.state = self.take_rest
 
     def tokens(self) -> Iterator[tuple[str, int]]:
         line, last = 1, 0
@@ -188,10 +216,10 @@ class _Scanner:
             last = start
             yield match.group(), line
 
-    def extend(self, key: list[str], token: str, line: int) -> None:
-        key.append(_key(token))
-        deep = self.frames[-1].deep if self.frames else self.table_deep
-        if len(key) + deep > DEPTH:
+    def extend(self, token: str, line: int) -> None:
+        self.key.append(_key(token))
+        outer = 0 if self.header else self.table_deep
+        if len(self.key) + (self.frames[-1].deep if self.frames else outer) > DEPTH:
             raise self.too_deep(line)
 
     def too_deep(self, line: int) -> Unreadable:
@@ -199,8 +227,8 @@ class _Scanner:
             f"nested deeper than {DEPTH} levels.", path=self.path, line=line, fix="Write fewer levels of nesting."
         )
 
-    def open_table(self, key: list[str], line: int, *, array: bool) -> None:
-        here = self.root
+    def open_table(self, line: int, *, array: bool) -> None:
+        here, key = self.root, self.key
         for index, token in enumerate(key):
             last = index == len(key) - 1
             below = here.below.get(token)
@@ -214,43 +242,18 @@ class _Scanner:
                 here.below[str(number)] = Lines(line)
             if id(here) in self.arrays:
                 here = here.below[str(self.arrays[id(here)])]
-        self.table, self.table_deep = here, len(key)
+        self.table, self.table_deep, self.key = here, len(key), []
 
-    def value(self, key: list[str], token: str, line: int) -> str:
-        """Takes the first token of a value; what comes next."""
-        frame = self.frames[-1] if self.frames else None
-        if frame is not None and frame.index >= 0:
-            if token == "]":
-                return self.close()
-            if token in ",}":
-                return "value"
-            place = frame.place.below[str(frame.index)] = Lines(line)
-            frame.index += 1
-            deep = frame.deep + 1
-        else:
-            place, deep = self.member(frame.place if frame is not None else self.table, key, line)
-            deep += frame.deep if frame is not None else self.table_deep
-        if token not in ("[", "{"):
-            return "rest"
-        if deep > DEPTH:
-            raise self.too_deep(line)
-        self.frames.append(_Frame(place, 0 if token == "[" else -1, deep))
-        return "value" if token == "[" else "key"
-
-    def member(self, here: Lines, key: list[str], line: int) -> tuple[Lines, int]:
-        """The place of a dotted key, made where it is new."""
-        for index, token in enumerate(key):
+    def member(self, here: Lines, line: int) -> Lines:
+        """The place of the dotted key that was read, made where it is new."""
+        for index, token in enumerate(self.key):
             below = here.below.get(token)
             if below is None:
                 below = here.below[token] = Lines(line)
-            elif index == len(key) - 1 and self.repeated is None:
+            elif index == len(self.key) - 1 and self.repeated is None:
                 self.repeated = (token, below.line, line)
             here = below
-        return here, len(key)
-
-    def close(self) -> str:
-        self.frames.pop()
-        return "rest"
+        return here
 
 
 def _key(token: str) -> str:
