@@ -182,8 +182,6 @@ def _registry(place: Place) -> RegistryPart:
             f"the reader `{short(found)}` is not supported in this version.", "Keep the codes in JSON or YAML."
         )
     path = members["path"].path()
-    if path.lower().endswith(".toml"):
-        raise members["path"].refuse("TOML is not supported in this version.", "Keep the codes in JSON or YAML.")
     codes = _codes(members["codes"]) if "codes" in members else None
     stars = 1 if codes is None else pointer.parse(codes).count("*")
     return RegistryPart(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from errgate.core import pointer
 from errgate.core.value import Json
 from errgate.errors import Unreadable
-from errgate.sources import lines, strict_json, strict_yaml
+from errgate.sources import lines, strict_json, strict_toml, strict_yaml
 from errgate.sources.source import LIMIT
 
 BOM = b"\xef\xbb\xbf"
@@ -65,7 +65,8 @@ def parse(data: bytes, path: str) -> Document:
     text = decode(data, path)
     lower = path.lower()
     if lower.endswith(".toml"):
-        raise Unreadable("TOML is not supported in this version.", path=path, fix="Use JSON or YAML.")
+        value, places = strict_toml.parse(text, path)
+        return Document(path=path, value=value, places=lambda: places)
     if lower.endswith((".yml", ".yaml")) or (not lower.endswith(".json") and text.lstrip()[:1] not in ("{", "[")):
         parsed = strict_yaml.parse(text, path)
         return Document(path=path, value=parsed.value, is_yaml=True, places=lambda: parsed.lines)

@@ -130,7 +130,6 @@ def test_contracts_may_share_a_fixtures_folder() -> None:
         (contract("volatile: ['/a~3']"), "must be a JSON Pointer"),
         (contract("registry: {path: c.yml, reader: python-enum}"), "not supported in this version"),
         (contract("registry: {path: c.yml, fields: {action: 'jmes: a.b'}}"), "not supported in this version"),
-        (contract("registry: {path: c.toml}"), "TOML"),
         (contract("registry: {path: c.yml, codes: codes}"), "must be a JSON Pointer"),
         (contract("registry: {path: c.yml, codes: /codes}"), "has no `*`"),
         (contract("registry: {path: c.yml, fields: {acton: x}}"), "unknown key `acton`"),
