@@ -7,7 +7,7 @@ from pathlib import Path
 
 from errgate.app import init_report, init_trial, pull_request_template
 from errgate.app.init_trial import Trial
-from errgate.core import glob, preset_names
+from errgate.core import glob, pointer, preset_names
 from errgate.core.contract import Fixture
 from errgate.core.decide import Consumer, decide, read
 from errgate.core.discovery import bodies, policy, survey, words
@@ -123,7 +123,7 @@ class _Init:
                 if not trial.problem:
                     return self._chosen(proposal, trial, passed, ranked)
             passed.append((candidate, trial.problem))
-        if path is None and (self.request.preset or found.bodies or any(each in bodies.MEDIA for each in found.media)):
+        if path is None and (self.request.preset or found.bodies or self._known_kind(looked)):
             for proposal in self._proposals(looked, None):
                 trial = init_trial.run(proposal, self.existing(proposal))
                 if not trial.problem:
@@ -131,12 +131,20 @@ class _Init:
                 passed.append((Candidate(path="the recorded errors", pattern="", codes=()), trial.problem))
         raise UsageError(*_nothing(path, looked, passed))
 
+    def _known_kind(self, looked: Looked) -> bool:
+        """Whether a description of the API tells the kind of its errors, though it lists no codes."""
+        return not bodies.guess(self._errors(looked, {}), media=looked.survey.media).guess
+
     def _chosen(
         self, proposal: Proposal, trial: Trial, passed: Sequence[tuple[Candidate, str]], ranked: Sequence[Candidate]
     ) -> Chosen:
-        tried = [proposal.registry, *(each for each, _ in passed)]
-        others = tuple(each for each in ranked if each not in tried)[:4]
         registry = proposal.registry
+        tried = [(each.path, each.pattern) for each, _ in passed]
+        others = tuple(
+            each
+            for each in ranked
+            if (each.path, each.pattern) not in tried and registry is not None and not _is_inside(each, registry)
+        )[:4]
         if registry is not None and trial.contract is not None and trial.contract.registry is not None:
             codes = tuple(entry.code for entry in trial.contract.registry.entries)
             proposal = replace(proposal, registry=replace(registry, codes=codes))
@@ -329,6 +337,18 @@ def _check(request: Request) -> None:
 
 def _is_recording(path: str) -> bool:
     return path.endswith((".json", ".jsonl")) or path.endswith("/decisions.yml")
+
+
+def _is_inside(each: Candidate, chosen: Candidate) -> bool:
+    """Whether a list is the chosen one, a part of it, or around it."""
+    shared = set(each.codes) & set(chosen.codes)
+    if each.path != chosen.path:
+        return False
+    start = pointer.parse(chosen.pattern)
+    own = pointer.parse(each.pattern)[: len(start)]
+    return 2 * len(shared) > min(len(each.codes), len(chosen.codes)) or (
+        len(own) == len(start) and all(token in ("*", part) for token, part in zip(start, own, strict=True))
+    )
 
 
 def _mappings(candidate: Candidate | None) -> list[Mapping[str, str]]:

@@ -38,7 +38,8 @@ def show(chosen: "Chosen", looked: Looked, written: Written, contents: Mapping[s
     for line in [*_found(chosen, looked), *_checked(chosen), *_done(written), *_next(chosen, looked, written)]:
         _print(visible(line))
     for path, data in contents.items():
-        _print(visible(f"\n--- {path}"))
+        _print("")
+        _print(visible(f"--- {path}"))
         for line in data.decode("utf-8", "replace").splitlines():
             _print(visible(line, keep="\t"))
 
@@ -60,7 +61,7 @@ def _found(chosen: "Chosen", looked: Looked) -> Iterator[str]:
         if mapped:
             yield f"              fields: {', '.join(f'{name} from {key}' for name, key in mapped.items() if key != 'not-read')}"
     else:
-        yield "  registry    none: no list of error codes was found, so codes are not checked (--registry PATH names one)"
+        yield "  registry    none: no list of error codes was found, so codes are not checked (--registry FILE names one)"
     for other in chosen.others:
         yield f"              not taken: {described(other)}"
     for other, why in chosen.passed_over[:MOST]:
@@ -130,16 +131,20 @@ def _done(written: Written) -> Iterator[str]:
 def _next(chosen: "Chosen", looked: Looked, written: Written) -> Iterator[str]:
     if written.dry_run:
         return
+    proposal = chosen.proposal
     yield ""
     yield "Next:"
     if not looked.is_git:
         yield "  This folder is no git repository: `git init` first; `errgate check` compares commits."
-    yield "  1. Read contract/decision.yml: it says what a consumer does. The comments tell what was guessed.".replace(
-        "contract/decision.yml", chosen.proposal.decision_path
-    )
-    yield "  2. Commit these files on a branch, open a pull request, and merge it: `git add -A .github "\
-        f"{chosen.proposal.decision_path.partition('/')[0]} {next(iter(chosen.proposal.fixtures.values()), 'fixtures').partition('/')[0]}`."
-    yield "  3. Change an error on another branch, commit, and run `errgate check`."
+    tops = dict.fromkeys(path.partition("/")[0] for path in (*written.files, *written.templates.files))
+    steps = [f"Read {proposal.decision_path}: it says what a consumer does. Its comments tell what was guessed."]
+    if "v2" in proposal.recorded:
+        steps.append(f"State what a consumer must do about each recording: `errgate decide {proposal.fixtures['v2']}/*.json --write`.")
+    else:
+        steps.append(f"Record errors from a test run into {proposal.fixtures['v2']}: its README.md says how.")
+    steps.append(f"Commit on a branch and merge it: `git add {' '.join(tops)}`.")
+    steps.append("Change a code on another branch, commit, and run `errgate check`.")
+    yield from (f"  {number}. {step}" for number, step in enumerate(steps, 1))
 
 
 def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, str]]) -> str:
@@ -152,11 +157,11 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
         return (
             f"No list of error codes was recognized in {path!r}, so nothing was written. {reason} It may be a JSON, YAML or TOML file "
             "with a map or list of codes, an OpenAPI document with an enum of codes, or a Python enum. Name another file with "
-            "--registry PATH, or write the config by hand: `errgate schema config` describes it."
+            "--registry FILE, or write the config by hand: `errgate schema config` describes it."
         ).replace("  ", " ")
     said = (
         f"No error codes and no recorded errors were found in {looked.listed} files, so nothing was written. Name the file that lists "
-        "the codes with --registry PATH (JSON, YAML, TOML, an OpenAPI document or a Python enum), or the kind of errors that the API "
+        "the codes with --registry FILE (JSON, YAML, TOML, an OpenAPI document or a Python enum), or the kind of errors that the API "
         "sends with --preset NAME, such as problem+json."
     )
     near = [each for each in sorted(looked.survey.registries, key=lambda each: -each.score) if each.score >= 25][:3]
@@ -175,4 +180,6 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
 
 def _holds_codes(path: str) -> bool:
     stem, _, ending = path.rpartition("/")[2].rpartition(".")
-    return ending in SOURCES and ending != "py" and not is_testing(path) and speaks_of_errors(stem) and speaks_of_codes(stem)
+    return ending in SOURCES and ending != "py" and not is_testing(path) and speaks_of_errors(stem) and (
+        speaks_of_codes(stem) or any(word in stem.lower() for word in ("constant", "value", "message", "enum"))
+    )

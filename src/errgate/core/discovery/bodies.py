@@ -152,8 +152,8 @@ KINDS: Sequence[tuple[str, Callable[[Body], bool], str]] = (
     ("aip-193", _aip, "a number as `error.code` beside a word as `error.status`, or details of a Google type"),
     ("anthropic", _anthropic, "`type: error` around an `error`"),
     ("elasticsearch", _elasticsearch, "`error.type` beside `error.reason`"),
-    ("openai", _openai, "`error` with message, type, param and code"),
     ("stripe", _stripe, "members of Stripe's errors"),
+    ("openai", _openai, "`error` with message, type, param and code"),
     ("azure", _azure, "`error` with a target or an inner error"),
     ("graphql", _graphql, "`errors` with locations, path or extensions"),
     ("json:api", _json_api, "`errors` with title, detail, status or source"),
@@ -196,16 +196,17 @@ def preset_of(body: Json) -> tuple[str, str] | None:
     return next(((name, why) for name, tells, why in KINDS if tells(body)), None)
 
 
-def is_error(body: Json) -> bool:
-    """Whether a body looks like an error's: of a known kind, or a code beside a message at its top or in ``error``."""
-    if preset_of(body) is not None:
+def is_error(body: Json, status: int | None = None) -> bool:
+    """Whether a body looks like an error's: of a known kind, sent with a failing status, or with a code beside a message at
+    its top or in ``error``."""
+    if preset_of(body) is not None or (status is not None and status >= 400):
         return True
     if not isinstance(body, Mapping) or len(body) > 25:
         return False
     inner = body.get("error") or body.get("errors") or body.get("fault") or body.get("detail")
     for each in (body, _object(inner), _first(inner)):
         told = any(isinstance(each.get(key), str) and len(str(each[key])) < 2_000 for key in MESSAGES[:9])
-        coded = any(code_of(each.get(key)) is not None for key in CODES[:6])
+        coded = any(code_of(each.get(key)) is not None for key in (*CODES[:6], *WAITS))
         if told and coded:
             return True
     return isinstance(body.get("error"), str) and len(body) <= 4

@@ -161,6 +161,8 @@ def scored(candidate: Candidate, *, names: Sequence[str]) -> Candidate | None:
         reasons.append(f"its entries state {_listed(stated)}")
     if not any(speaks_of_errors(part) for part in candidate.path.split("/")) and _is_settings(candidate):
         points -= 40
+    if not candidate.entries and share < 0.2 and not any(speaks_of_errors(name) for name in names):
+        points -= 25  # bare words that say nothing of errors
     return replace(candidate, score=points, reasons=tuple(reasons), speaks=speaks or failing)
 
 

@@ -17,7 +17,7 @@ NAMES = {
     "errorType": 8, "error_type": 8, "title": 1, "status": -14, "name": 1, "detail": -6, "message": -10, "category": -4,
 }  # fmt: skip
 """Points for the name of the property that has the enum."""
-SKIPPED = ("parameters", "requestBody", "requestBodies", "x-code-samples", "x-codeSamples", "examples", "example", "default")
+SKIPPED = ("parameters", "requestBody", "requestBodies", "x-code-samples", "x-codeSamples", "examples", "example")
 """Keys below which no error of the API is described."""
 VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
@@ -103,8 +103,10 @@ class _Walk:
                 self.enums.append((*here, "*"))
             elif key.startswith("x-") and speaks_of_errors(key[2:]) and isinstance(child, Mapping | list):
                 self.extensions.append(here)
-            elif len(tokens) < DEPTH and (inside_names or key not in SKIPPED) and isinstance(child, Mapping | list):
-                yield here, child
+            elif len(tokens) < DEPTH and isinstance(child, Mapping | list):
+                is_value = key in SKIPPED or (key == "default" and tokens[-1:] != ("responses",))
+                if inside_names or not is_value:
+                    yield here, child
 
     def patterns(self) -> Iterator[tuple[str, ...]]:
         """Each enum's own pattern; and where operations repeat one, the pattern of all of them."""
@@ -146,7 +148,7 @@ def _enum(path: str, document: Json, tokens: tuple[str, ...]) -> Candidate | Non
     whole = any(code is None for code in codes)
     reasons = list(made.reasons)
     if failing:
-        points += 12
+        points += 12 + (8 if "*" in tokens[:-1] else 0)
         reasons.append("it belongs to failing answers")
     return replace(
         made,
@@ -164,7 +166,7 @@ def _names(tokens: Sequence[str]) -> list[str]:
 
 def _is_failing(tokens: Sequence[str]) -> bool:
     for before, token in zip(tokens, tokens[1:], strict=False):
-        if before == "responses" and (token == "default" or token[:1] in ("4", "5")):
+        if before == "responses" and (token in ("default", "*") or token[:1] in ("4", "5")):
             return True
     return False
 
@@ -244,7 +246,13 @@ class _Answers:
             return max(self.schemas, key=lambda at: (self.schemas[at], -len(at), at))
         named = [*pointer.find(self.document, "/components/schemas/*"), *pointer.find(self.document, "/definitions/*")]
         likely = [match.at for match in named if speaks_of_errors(match.stars[-1])]
-        return min(likely, key=lambda at: (len(at), at)) if likely else None
+        return min(likely, key=lambda at: (not self._wraps(at), len(at), at)) if likely else None
+
+    def _wraps(self, at: str) -> bool:
+        """Whether it is a whole body around an error, and not the error inside."""
+        found = pointer.get(self.document, at)
+        properties = found.get("properties") if isinstance(found, Mapping) else None
+        return isinstance(properties, Mapping) and any(key in properties for key in ("error", "errors"))
 
     def bodies(self) -> list[Json]:
         """Examples as they are, then bodies made up from the schemas."""

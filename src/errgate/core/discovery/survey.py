@@ -22,6 +22,11 @@ SERVING = re.compile(
     r"handlers?|serializ\w*|responses?|mappers?|middlewares?|filters?|render\w*|format\w*|advice|resolvers?|factory|envelope|http|api", re.I
 )
 """A word beside ``error`` in the name of a file that writes errors."""
+FOLDER = re.compile(
+    r"(?:api|http|app|base|custom|service|rest)?[_-]?(?:errors?|exceptions?|problems?|faults?)[_-]?(?:handling|handlers?|middlewares?|codes?)?",
+    re.I,
+)
+"""The whole name of a folder whose files write errors."""
 WHOLE = re.compile(r"(?:api|http|app|application|base|custom|service|rest)?[_-]?(?:errors?|exceptions?|problems?|faults?)", re.I)
 """The whole name of a file that writes errors."""
 UNPREDICTED = re.compile(
@@ -64,7 +69,7 @@ class Survey:
     def _take_data(self, path: str, document: Json, recorded: Fixture | None) -> None:
         found = candidates(path, document, least=self.least)[:8]
         body = document if recorded is None else recorded.body
-        is_body = recorded is not None and is_error(body)
+        is_body = recorded is not None and is_error(body, recorded.status)
         if is_body and not (found and found[0].sure and not is_testing(path) and len(set(found[0].codes)) > 2):
             assert recorded is not None
             self.bodies[path] = recorded
@@ -145,7 +150,7 @@ def serializer_globs(paths: Iterable[str], *, but: str = "") -> tuple[str, ...]:
             continue
         if any(word in stem.lower() for word in ("test", "spec", "mock", "stub", "_pb2")):
             continue
-        above = next((each for each in _above(path) if speaks_of_errors(each.rpartition("/")[2])), None)
+        above = next((each for each in _above(path)[::-1] if FOLDER.fullmatch(each.rpartition("/")[2])), None)
         if above is not None:
             folders[above] = folders.get(above, 0) + 1
         elif WHOLE.fullmatch(stem) or (speaks_of_errors(stem) and any(SERVING.fullmatch(part) for part in parts(stem))):
