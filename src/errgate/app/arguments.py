@@ -163,13 +163,15 @@ def _init(commands: Commands) -> None:
         commands,
         "init",
         "propose a config for a repository from what it holds, try it out, and write it",
-        "Look for error codes (JSON, YAML, TOML, OpenAPI, Python enums), recorded errors and pull-request templates; write a\n"
-        "config, a decision policy and folders for fixtures that work at once. Existing files are kept; what was guessed is said.",
+        "Look for error codes (JSON, YAML, TOML, OpenAPI, Python enums), recorded errors and pull-request templates; write\n"
+        "a config, a decision policy and folders for fixtures that work at once. Existing files are kept; guesses are said.",
     )
     parser.add_argument("--repo", metavar="DIR", default=".", help="the repository (default: the current folder)")
     parser.add_argument("--preset", metavar="PRESET", help="the kind of errors, such as problem+json (docs/presets.md)")
     parser.add_argument("--name", metavar="CONTRACT", help="the contract's name (default: the folder's)")
-    parser.add_argument("--registry", metavar="FILE", help="the file that lists the error codes (default: the likeliest)")
+    parser.add_argument(
+        "--registry", metavar="FILE", help="the file that lists the error codes (default: the likeliest)"
+    )
     parser.add_argument("--owner", metavar="OWNER", help="who approves a deliberate break: @user or @org/team")
     parser.add_argument("--dry-run", action="store_true", help="print the files; write nothing")
 

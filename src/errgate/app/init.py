@@ -7,20 +7,20 @@ from pathlib import Path
 
 from errgate.app import init_report, init_trial, pull_request_template
 from errgate.app.init_trial import Trial
-from errgate.core import glob, pointer, preset_names
+from errgate.core import glob, preset_names
 from errgate.core.contract import Fixture
-from errgate.core.decide import Consumer, decide, read
-from errgate.core.discovery import bodies, policy, survey, words
+from errgate.core.discovery import bodies, policy, survey
 from errgate.core.discovery.bodies import Places
-from errgate.core.discovery.fields import UNUSED, USABLE
+from errgate.core.discovery.fields import UNUSED
 from errgate.core.discovery.proposal import CONFIG, Proposal, files
-from errgate.core.discovery.registries import Candidate
+from errgate.core.discovery.registries import Candidate, mappings, overlaps
+from errgate.core.discovery.synthetic import unknown_code
 from errgate.core.presets import PRESETS
 from errgate.errors import ExitCode, SourceUnavailable, UsageError
 from errgate.sources.config_reader import OWNER
 from errgate.sources.discovery import Looked, Place, look
-from errgate.sources.documents import LIMIT
 from errgate.sources.git_process import Git
+from errgate.sources.source import LIMIT
 from errgate.sources.work_tree import WorkTree
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
@@ -28,8 +28,6 @@ MOST_TRIED = 6
 """Lists of codes that are tried before none is taken."""
 MOST_RECORDED = 2_000
 """Files of a folder of recorded errors that are taken over."""
-NUMBERED = ("json-rpc", "mcp", "twilio", "discord", "meta-graph")
-"""Presets whose codes are numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +141,7 @@ class _Init:
         others = tuple(
             each
             for each in ranked
-            if (each.path, each.pattern) not in tried and registry is not None and not _is_inside(each, registry)
+            if (each.path, each.pattern) not in tried and registry is not None and not overlaps(each, registry)
         )[:4]
         if registry is not None and trial.contract is not None and trial.contract.registry is not None:
             codes = tuple(entry.code for entry in trial.contract.registry.entries)
@@ -153,7 +151,7 @@ class _Init:
     def _proposals(self, looked: Looked, candidate: Candidate | None) -> Iterator[Proposal]:
         """The proposal with all that was guessed, then with less and less of it."""
         full = self._proposal(looked, candidate)
-        for mapping in _mappings(candidate):
+        for mapping in mappings(candidate):
             fields = {**full.fields, **mapping} if candidate is not None else {}
             by_code = full.by_code and UNUSED not in (fields.get("retryable"), fields.get("action"))
             made = replace(full, fields=fields, by_code=by_code)
@@ -162,7 +160,9 @@ class _Init:
             yield self._with_synthetic(replace(full, envelope_path=""))
         if full.recorded or full.hints_path:
             yield self._with_synthetic(
-                replace(full, envelope_path="", hints=(), hints_path="", recorded=frozenset(), fixtures=self._skeleton())
+                replace(
+                    full, envelope_path="", hints=(), hints_path="", recorded=frozenset(), fixtures=self._skeleton()
+                )
             )
 
     def _proposal(self, looked: Looked, candidate: Candidate | None) -> Proposal:
@@ -200,7 +200,9 @@ class _Init:
     def _errors(self, looked: Looked, recorded: Mapping[str, str]) -> list[Fixture]:
         """Recorded errors, those of the chosen folders first; where there are none, bodies that schemas describe."""
         found = looked.survey.bodies
-        chosen = [body for path, body in found.items() if any(path.startswith(f"{each}/") for each in recorded.values())]
+        chosen = [
+            body for path, body in found.items() if any(path.startswith(f"{each}/") for each in recorded.values())
+        ]
         described = [
             Fixture(collection="v2", name="", path=path, document=body, body=body)
             for path, each in looked.survey.described.items()
@@ -217,7 +219,7 @@ class _Init:
         return bodies.guess(errors, codes=codes, media=looked.survey.media, packages=looked.packages)
 
     def _with_synthetic(self, proposal: Proposal) -> Proposal:
-        return replace(proposal, synthetic=_synthetic(proposal)) if "synthetic" in proposal.fixtures else proposal
+        return replace(proposal, synthetic=unknown_code(proposal)) if "synthetic" in proposal.fixtures else proposal
 
     def _skeleton(self, beside: str | None = None) -> dict[str, str]:
         parent, _, last = (beside or "").rpartition("/")
@@ -249,7 +251,9 @@ class _Init:
         if proposal.registry is not None:
             named.append(proposal.registry.path)
         for folder in proposal.fixtures.values():
-            named += [path for path in self._names if path.startswith(f"{folder}/") and _is_recording(path)][:MOST_RECORDED]
+            named += [path for path in self._names if path.startswith(f"{folder}/") and _is_recording(path)][
+                :MOST_RECORDED
+            ]
         found = {path: data for path in named if path and (data := self.place.read(path, LIMIT)) is not None}
         for pattern in proposal.serializer:
             matcher = glob.compile([pattern])
@@ -298,13 +302,13 @@ class _Init:
 
 def _root(repo: Path) -> tuple[Path, str]:
     """The folder that the config belongs to, and what part of it to look through: the repository's top, else the folder."""
+    no_folder = UsageError(f"{str(repo)!r} is not a folder.", fix="Name the repository with --repo DIR.")
     try:
         here = repo.resolve()
-        is_folder = here.is_dir()
-    except (OSError, ValueError, RuntimeError):
-        is_folder = False
-    if not is_folder:
-        raise UsageError(f"{str(repo)!r} is not a folder.", fix="Name the repository with --repo DIR.")
+        if not here.is_dir():
+            raise no_folder
+    except (OSError, ValueError, RuntimeError) as error:
+        raise no_folder from error
     try:
         top = Git(repo).top
     except SourceUnavailable:
@@ -330,70 +334,15 @@ def _check(request: Request) -> None:
     if request.owner is not None and OWNER.fullmatch(request.owner) is None:
         raise UsageError(f"--owner {request.owner!r} is no user and no team.", fix="Write @user or @org/team.")
     if request.name is not None and NAME.fullmatch(request.name) is None:
-        raise UsageError(f"--name {request.name!r} is no name for a contract.", fix="Use letters, digits, `-`, `_` and `.`.")
+        raise UsageError(
+            f"--name {request.name!r} is no name for a contract.", fix="Use letters, digits, `-`, `_` and `.`."
+        )
     if request.preset is not None and preset_names.find(request.preset) is None:
         raise UsageError(f"There is no preset {request.preset!r}.", fix=f"Use one of: {', '.join(PRESETS)}.")
 
 
 def _is_recording(path: str) -> bool:
-    return path.endswith((".json", ".jsonl")) or path.endswith("/decisions.yml")
-
-
-def _is_inside(each: Candidate, chosen: Candidate) -> bool:
-    """Whether a list is the chosen one, a part of it, or around it."""
-    shared = set(each.codes) & set(chosen.codes)
-    if each.path != chosen.path:
-        return False
-    start = pointer.parse(chosen.pattern)
-    own = pointer.parse(each.pattern)[: len(start)]
-    return 2 * len(shared) > min(len(each.codes), len(chosen.codes)) or (
-        len(own) == len(start) and all(token in ("*", part) for token, part in zip(start, own, strict=True))
-    )
-
-
-def _mappings(candidate: Candidate | None) -> list[Mapping[str, str]]:
-    """What to change in the guessed mapping, one attempt after the other: first nothing, at the end hardly anything is left."""
-    if candidate is None:
-        return [{}]
-    found = candidate.mapped.found
-    tried: list[Mapping[str, str]] = []
-    flags = [entry["deprecated"] for entry in candidate.entries if "deprecated" in entry]
-    if "state" not in found and flags and all(isinstance(each, bool) for each in flags):
-        tried.append({"state": "jmes: deprecated && 'deprecated' || 'active'"})
-    tried.append({})
-    if "action" in found and "retryable" in found:
-        tried.append({"retryable": UNUSED})
-    bare = {name: UNUSED for name in USABLE if name in found}
-    return [*tried, bare] if bare else tried
-
-
-def _synthetic(proposal: Proposal) -> str:
-    """The text of an error with a code that nobody knows, where the consumer lands on its default for it; else nothing."""
-    import json
-
-    places = proposal.places
-    preset = PRESETS[places.preset].places if places.preset else None
-    at = places.code or ((*preset.code, *preset.code_else) if preset is not None else ())
-    message = (places.message or (preset.message if preset is not None else ()) or ("/message",))[0]
-    codes = proposal.registry.codes if proposal.registry is not None else ()
-    unknown = words.unknown_like(codes) if codes or places.preset not in NUMBERED else 999_999
-    from errgate.core.contract import Policy
-
-    reading = replace(preset or Policy(path=""), actions=("escalate",), default="escalate")
-    if places.code:
-        reading = replace(reading, code=places.code, code_else=())
-    for each in at:
-        try:
-            body = policy.error_with(unknown, each, message) if each.startswith("/") else None
-        except TypeError:
-            continue
-        if body is None:
-            continue
-        error = Fixture(collection="synthetic", name="", path="", document=body, body=body)
-        consumer = Consumer(policy=reading)
-        if read(consumer, error).code == str(unknown) and decide(consumer, error).on_default:
-            return json.dumps(body, indent=2, ensure_ascii=True) + "\n"
-    return ""
+    return path.endswith((".json", ".jsonl", "/decisions.yml"))
 
 
 def _nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, str]]) -> tuple[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST = 12
 """Lines of one kind that are shown."""
+KINDS = "Codes may be listed in a JSON, YAML or TOML file (a map or a list), in an enum of an OpenAPI document, or in a Python enum."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +74,8 @@ def _found(chosen: "Chosen", looked: Looked) -> Iterator[str]:
         yield f"  {name:<11} {folder}: {count} recorded {'error' if count == 1 else 'errors'}{new}"
     if proposal.serializer:
         yield f"  serializer  {', '.join(proposal.serializer)}"
-    yield f"  release     tags {proposal.tag}{'' if looked.tags else ' (there are none yet; until then the target branch stands in)'}"
+    none_yet = "" if looked.tags else " (there are none yet; until then the target branch stands in)"
+    yield f"  release     tags {proposal.tag}{none_yet}"
     yield f"  owner       {proposal.owner or 'none found: name one with --owner @org/team'}"
     for path, why in looked.survey.unread[:MOST]:
         yield f"  not read    {path}: {why}"
@@ -82,7 +84,9 @@ def _found(chosen: "Chosen", looked: Looked) -> Iterator[str]:
 def described(found: Candidate) -> str:
     """One list of codes in a few words."""
     sample = ", ".join(found.codes[:3])
-    return f"{found.path}: {len(found.codes)} codes at {found.pattern} ({sample}{', …' if len(found.codes) > 3 else ''})"
+    return (
+        f"{found.path}: {len(found.codes)} codes at {found.pattern} ({sample}{', …' if len(found.codes) > 3 else ''})"
+    )
 
 
 def _places(chosen: "Chosen") -> str:
@@ -139,7 +143,9 @@ def _next(chosen: "Chosen", looked: Looked, written: Written) -> Iterator[str]:
     tops = dict.fromkeys(path.partition("/")[0] for path in (*written.files, *written.templates.files))
     steps = [f"Read {proposal.decision_path}: it says what a consumer does. Its comments tell what was guessed."]
     if "v2" in proposal.recorded:
-        steps.append(f"State what a consumer must do about each recording: `errgate decide {proposal.fixtures['v2']}/*.json --write`.")
+        steps.append(
+            f"State what a consumer must do about each recording: `errgate decide {proposal.fixtures['v2']}/*.json --write`."
+        )
     else:
         steps.append(f"Record errors from a test run into {proposal.fixtures['v2']}: its README.md says how.")
     steps.append(f"Commit on a branch and merge it: `git add {' '.join(tops)}`.")
@@ -151,18 +157,18 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
     """Why there is nothing to propose, and what to do."""
     if passed:
         first, why = passed[0]
-        return f"The codes at {first.path} {first.pattern} were found, but cannot be read, so nothing was written. {why}"
+        return (
+            f"The codes at {first.path} {first.pattern} were found, but cannot be read, so nothing was written. {why}"
+        )
     if path is not None:
         reason = next((why for name, why in looked.survey.unread if name == path), "")
         return (
-            f"No list of error codes was recognized in {path!r}, so nothing was written. {reason} It may be a JSON, YAML or TOML file "
-            "with a map or list of codes, an OpenAPI document with an enum of codes, or a Python enum. Name another file with "
+            f"No list of error codes was recognized in {path!r}, so nothing was written. {reason} {KINDS} Name another file with "
             "--registry FILE, or write the config by hand: `errgate schema config` describes it."
         ).replace("  ", " ")
     said = (
-        f"No error codes and no recorded errors were found in {looked.listed} files, so nothing was written. Name the file that lists "
-        "the codes with --registry FILE (JSON, YAML, TOML, an OpenAPI document or a Python enum), or the kind of errors that the API "
-        "sends with --preset NAME, such as problem+json."
+        f"No error codes and no recorded errors were found in {looked.listed} files, so nothing was written. {KINDS} Name the "
+        "file with --registry FILE, or the kind of errors that the API sends with --preset NAME, such as problem+json."
     )
     near = [each for each in sorted(looked.survey.registries, key=lambda each: -each.score) if each.score >= 25][:3]
     if near:
@@ -170,8 +176,8 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
     sources = [name for name in looked.survey.paths if _holds_codes(name)][:3]
     if sources:
         said += (
-            f" {', '.join(sources)} may hold the codes; errgate reads no such source: write them out into a JSON file in your build, "
-            "commit it, and name it."
+            f" {', '.join(sources)} may hold the codes, but errgate reads no such source: write them out into a JSON file "
+            "in your build, commit it, and name it."
         )
     if looked.survey.unread:
         said += f" Could not be read: {'; '.join(f'{name}: {why}' for name, why in looked.survey.unread[:3])}"
@@ -180,6 +186,10 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
 
 def _holds_codes(path: str) -> bool:
     stem, _, ending = path.rpartition("/")[2].rpartition(".")
-    return ending in SOURCES and ending != "py" and not is_testing(path) and speaks_of_errors(stem) and (
-        speaks_of_codes(stem) or any(word in stem.lower() for word in ("constant", "value", "message", "enum"))
+    return (
+        ending in SOURCES
+        and ending != "py"
+        and not is_testing(path)
+        and speaks_of_errors(stem)
+        and (speaks_of_codes(stem) or any(word in stem.lower() for word in ("constant", "value", "message", "enum")))
     )

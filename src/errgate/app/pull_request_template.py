@@ -30,7 +30,9 @@ def plan(paths: Sequence[str], contents: Mapping[str, bytes | None]) -> Template
     for path in paths:
         data = contents.get(path)
         if data is None:
-            notes.append(f"{path} is no regular file of a usual size and was left alone; add a heading “Consumer impact” to it.")
+            notes.append(
+                f"{path} is no regular file of a usual size and was left alone; add a heading “Consumer impact” to it."
+            )
         elif b"\0" in data:
             notes.append(f"{path} is not UTF-8 and was left alone; add a heading “Consumer impact” to it.")
         elif HAS_SECTION.search(data.decode("utf-8", "replace")) is None:

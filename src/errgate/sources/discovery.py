@@ -14,8 +14,9 @@ from errgate.core.discovery.words import path_score, speaks_of_codes, speaks_of_
 from errgate.core.value import Json
 from errgate.errors import ErrgateError, SourceUnavailable, Unreadable
 from errgate.sources import documents, fixture_reader
-from errgate.sources.git_process import Git
 from errgate.sources.discovery_classes import read_classes
+from errgate.sources.git_process import Git
+from errgate.sources.source import LIMIT
 from errgate.sources.strict_yaml import resolved
 
 MOST_NAMES = 20_000
@@ -47,7 +48,9 @@ MANIFESTS = (
 )  # fmt: skip
 ENDINGS = (".json", ".yml", ".yaml", ".toml", ".py")
 DESCRIBING = re.compile(r"open[_-]?api|swagger|api[_-]?spec|api[_-]?docs?|asyncapi|schema", re.IGNORECASE)
-LIKELY_SOURCE = re.compile(r"err|exc|code|problem|fault|fail|const|enum|status|types|schema|model|api|handler|core", re.IGNORECASE)
+LIKELY_SOURCE = re.compile(
+    r"err|exc|code|problem|fault|fail|const|enum|status|types|schema|model|api|handler|core", re.IGNORECASE
+)
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -77,7 +80,9 @@ class Place:
     def names(self, below: str = "") -> tuple[list[str], bool, bool]:
         """Paths of files, sorted; whether there were more than are listed; whether git listed them."""
         try:
-            output = Git(self.root).run("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", below or ".")
+            output = Git(self.root).run(
+                "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", below or "."
+            )
             listed: Iterator[str] = _decoded(output.split(b"\0"))
             is_git = True
         except SourceUnavailable:
@@ -148,8 +153,12 @@ def look(place: Place, *, below: str = "", registry: str | None = None) -> Looke
     names, more, is_git = place.names(below)
     survey = Survey(paths=names, least=1 if registry is not None else 2)
     found = Looked(survey=survey, listed=len(names), more=more, is_git=is_git, tags=place.tags() if is_git else ())
-    wanted = [name for name in names if name.lower().endswith(ENDINGS) and name.rpartition("/")[2].lower() not in NO_REGISTRY]
-    ordered = sorted((name for name in wanted if name != registry), key=lambda name: (-_rank(name), name.count("/"), name))
+    wanted = [
+        name for name in names if name.lower().endswith(ENDINGS) and name.rpartition("/")[2].lower() not in NO_REGISTRY
+    ]
+    ordered = sorted(
+        (name for name in wanted if name != registry), key=lambda name: (-_rank(name), name.count("/"), name)
+    )
     left, yaml_left = MOST_BYTES, MOST_YAML
     for name in [*([registry] if registry is not None else ()), *ordered]:
         if found.opened >= MOST_OPENED or left <= 0:
@@ -157,7 +166,7 @@ def look(place: Place, *, below: str = "", registry: str | None = None) -> Looke
             break
         is_yaml = name.lower().endswith((".yml", ".yaml"))
         large = name == registry or DESCRIBING.search(name) is not None
-        data = place.read(name, min(left, documents.LIMIT if large else LARGEST, yaml_left if is_yaml else left))
+        data = place.read(name, min(left, LIMIT if large else LARGEST, yaml_left if is_yaml else left))
         if data is None:
             _note_large(place, survey, name)
             continue

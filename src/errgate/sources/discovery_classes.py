@@ -4,16 +4,17 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 
 from errgate.core.value import Json
-from http import HTTPStatus
 
 LONGEST = 500_000
 """Characters of a file that are parsed."""
 MOST = 5_000
 """Members of one class that are read."""
 TELLING = re.compile(
-    r"^class\s+\w*(?:err|fault|problem|failure|exception|reason|code)\w*\s*[(:]|\bEnum\b|\b(?:Text|Integer)Choices\b", re.I | re.M
+    r"^class\s+\w*(?:err|fault|problem|failure|exception|reason|code)\w*\s*[(:]|\bEnum\b|\b(?:Text|Integer)Choices\b",
+    re.I | re.M,
 )
 """What a file must hold for parsing it to be worth the time."""
 ENUMS = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "TextChoices", "IntegerChoices", "ReprEnum")
@@ -73,15 +74,21 @@ def _entry(value: ast.expr) -> Mapping[str, Json]:
     literal = _literal(value)
     found: dict[str, Json] = {}
     if isinstance(value, ast.Tuple | ast.List):
-        found.update((str(index), each) for index, item in enumerate(value.elts) if (each := _literal(item)) is not None)
+        found.update(
+            (str(index), each) for index, item in enumerate(value.elts) if (each := _literal(item)) is not None
+        )
     elif isinstance(value, ast.Dict):
         for key, item in zip(value.keys, value.values, strict=True):
             name = _literal(key) if key is not None else None
             if isinstance(name, str) and (each := _literal(item)) is not None:
                 found[name] = each
     elif isinstance(value, ast.Call):
-        found.update((str(index), each) for index, item in enumerate(value.args) if (each := _literal(item)) is not None)
-        found.update((item.arg, each) for item in value.keywords if item.arg and (each := _literal(item.value)) is not None)
+        found.update(
+            (str(index), each) for index, item in enumerate(value.args) if (each := _literal(item)) is not None
+        )
+        found.update(
+            (item.arg, each) for item in value.keywords if item.arg and (each := _literal(item.value)) is not None
+        )
     elif literal is not None:
         found["value"] = literal
     return found

@@ -17,8 +17,18 @@ CODES = (
     "name", "id", "status",
 )  # fmt: skip
 MESSAGES = (
-    "message", "detail", "description", "error_description", "error_message", "errorMessage", "msg", "title", "summary",
-    "reason", "error", "text",
+    "message",
+    "detail",
+    "description",
+    "error_description",
+    "error_message",
+    "errorMessage",
+    "msg",
+    "title",
+    "summary",
+    "reason",
+    "error",
+    "text",
 )
 STATUSES = ("status", "status_code", "statusCode", "http_status", "httpStatus", "httpStatusCode", "code")
 WAITS = ("retry_after", "retryAfter", "retry_after_seconds", "retryAfterSeconds", "retry_in_seconds")
@@ -65,7 +75,11 @@ def _json_rpc(body: Body) -> bool:
 
 def _mcp(body: Body) -> bool:
     result = _object(body.get("result"))
-    return body.get("isError") is True or result.get("isError") is True or ("structuredContent" in body and "content" in body)
+    return (
+        body.get("isError") is True
+        or result.get("isError") is True
+        or ("structuredContent" in body and "content" in body)
+    )
 
 
 def _problem(body: Body) -> bool:
@@ -76,7 +90,9 @@ def _problem(body: Body) -> bool:
 
 
 def _kubernetes(body: Body) -> bool:
-    return (body.get("kind") == "Status" and "apiVersion" in body) or _object(body.get("object")).get("kind") == "Status"
+    return (body.get("kind") == "Status" and "apiVersion" in body) or _object(body.get("object")).get(
+        "kind"
+    ) == "Status"
 
 
 def _graphql(body: Body) -> bool:
@@ -93,7 +109,9 @@ def _json_api(body: Body) -> bool:
 def _aip(body: Body) -> bool:
     error = _object(body.get("error"))
     details = error.get("details", body.get("details"))
-    typed = isinstance(details, list) and any(str(_object(each).get("@type", "")).startswith("type.google") for each in details)
+    typed = isinstance(details, list) and any(
+        str(_object(each).get("@type", "")).startswith("type.google") for each in details
+    )
     canonical = error.get("status")
     return typed or (_is_number(error.get("code")) and isinstance(canonical, str) and canonical.isupper())
 
@@ -274,7 +292,9 @@ def _hits(bodies: Sequence[Fixture], preset: str, codes: Collection[str]) -> boo
     """Whether the preset reads a code of the registry in one of the bodies."""
     places = PRESETS[preset].places
     return any(
-        code in codes for each in bodies for code in read_codes(places, each, (*places.code, *places.code_else)).values()
+        code in codes
+        for each in bodies
+        for code in read_codes(places, each, (*places.code, *places.code_else)).values()
     )
 
 
@@ -332,14 +352,16 @@ def _own(bodies: Sequence[Fixture], codes: Collection[str]) -> Places | None:
     certain = _code_places(bodies, codes)
     code = certain or tuple(seen["code"].best(lambda at: -_rank(at, CODES) - 3 * at.count("/")))
     message = seen["message"].best(lambda at: -_rank(at, MESSAGES) - 3 * at.count("/"))
-    status = [at for at in seen["status"].best(lambda at: -_rank(at, STATUSES) - 3 * at.count("/")) if at not in code[:1]]
+    status = [
+        at for at in seen["status"].best(lambda at: -_rank(at, STATUSES) - 3 * at.count("/")) if at not in code[:1]
+    ]
     if not code:
         return None
     return Places(
         code=code[:1],
         message=tuple(message[:1]) or ("/message",),
         status=(*status[:1], "http:status"),
-        wait=("header:Retry-After", *seen["wait"].best(lambda at: 0)[:2]),
+        wait=("header:Retry-After", *seen["wait"].best(lambda _: 0)[:2]),
         why=f"the registry's codes are at {code[0]}" if certain else f"{code[0]} looks like a code",
     )
 

@@ -52,7 +52,9 @@ def _code(member: str, entry: Entry) -> str:
 
 def _mapped(entries: Sequence[Entry]) -> Mapped:
     """Keyword arguments by their names; positions by what all members hold there."""
-    named = map_fields([{key: value for key, value in each.items() if key != "value"} for each in entries], code_key=None, star=2)
+    named = map_fields(
+        [{key: value for key, value in each.items() if key != "value"} for each in entries], code_key=None, star=2
+    )
     fields, found = dict(named.fields), dict(named.found)
     for index in sorted({key for each in entries for key in each if key.isdigit()}):
         values = [each[index] for each in entries if index in each]

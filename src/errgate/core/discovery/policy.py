@@ -27,7 +27,8 @@ MOST_ACTIONS = 20
 RETRYING = re.compile(r"(?:is_?|can_?|should_?)?(?:retry|retryable|retriable|transient|temporary|recoverable)", re.I)
 ADVISING = re.compile(
     r"recovery(?:_?action)?|recommended_?action|suggested_?action|next_?action|default_?action|action|advice(?:_?code)?|remedy|"
-    r"retry_?(?:strategy|policy)", re.I
+    r"retry_?(?:strategy|policy)",
+    re.I,
 )
 
 

@@ -118,18 +118,25 @@ def decision(proposal: Proposal) -> str:
     """The decision policy."""
     role, places = proposal.actions.role, proposal.places
     retry, fix, ask = (quoted(role[each]) for each in ("retry", "fix_request", "escalate"))
-    sources = [*(f"hint:{each.name}" for each in proposal.hints), *(["code", "status"] if proposal.by_code else ["status", "code"])]
+    sources = [
+        *(f"hint:{each.name}" for each in proposal.hints),
+        *(["code", "status"] if proposal.by_code else ["status", "code"]),
+    ]
     lines = [
         "# What a consumer does about an error, as data. Proposed by `errgate init`: check each line.",
         f"actions: [{', '.join(quoted(each) for each in proposal.actions.words)}]",
-        *_comment(f"Where an error keeps its facts. {'Nothing told: please correct it' if places.guess else 'Guessed'}, {places.why}."
-                  if places.why else "Where an error keeps its facts.", ""),
+        *_comment(
+            f"Where an error keeps its facts. {'Nothing told: please correct it' if places.guess else 'Guessed'}, {places.why}."
+            if places.why
+            else "Where an error keeps its facts.",
+            "",
+        ),
         f"errors: {_errors(places)}",
         *_comment(
             "The registry says what to do about a code, so it is asked first."
             if proposal.by_code
-            else "The registry does not say what to do about a code, so the status is asked first. Give the codes an action, or put "
-            "`code` first, if consumers look at codes.",
+            else "The registry does not say what to do about a code, so the status is asked first. Give the codes an action, or "
+            "put `code` first, if consumers look at codes.",
             "",
         ),
         f"precedence: {{action: [{', '.join(quoted(each) for each in sources)}]}}",
@@ -141,7 +148,12 @@ def decision(proposal: Proposal) -> str:
 
 def _errors(places: Places) -> str:
     pairs = [f"preset: {quoted(places.preset)}"] if places.preset else []
-    for key, values in (("code", places.code), ("message", places.message), ("status", places.status), ("wait", places.wait)):
+    for key, values in (
+        ("code", places.code),
+        ("message", places.message),
+        ("status", places.status),
+        ("wait", places.wait),
+    ):
         if values:
             listed = ", ".join(quoted(each) for each in values)
             pairs.append(f"{key}: {listed}" if len(values) == 1 else f"{key}: [{listed}]")
@@ -183,17 +195,17 @@ def _comment(text: str, indent: str) -> list[str]:
 
 SECTION = "## Consumer impact"
 INSTRUCTION = (
-    "<!-- Only if recorded errors, codes or their meaning change. One sentence of your own: which codes or fixtures changed, what\n"
-    "consumers do now that they did not before (or that no decision changes), and why. -->"
+    "<!-- Only if recorded errors, codes or their meaning change: one sentence of your own. Which codes or fixtures\n"
+    "changed, what consumers do now that they did not before (or that no decision changes), and why. -->"
 )
 README: Mapping[str, str] = MappingProxyType({
-    "v1": "# Errors of the last release\n\nRecorded errors as the last release sent them. `errgate rotate` fills this folder after a "
-    "release from\n`v2`; nothing in it is edited by hand.\n",
+    "v1": "# Errors of the last release\n\nRecorded errors as the last release sent them. `errgate rotate` fills this folder "
+    "after a release from\n`v2`; nothing in it is edited by hand.\n",
     "v2": "# Errors of this branch\n\nOne file for each failure: the JSON body alone, or an exchange with the status:\n\n"
     '```json\n{"response": {"status": 503, "headers": {"Retry-After": "2"}, "body": {}}}\n```\n\n'
     "Record them from a test run, one for each code that matters, then fill in what a consumer does about each:\n\n"
     "```console\nerrgate decide FILE... --write\n```\n",
-    "synthetic": "# Errors that are wrong on purpose\n\nWhat no released API sends: codes and values that nobody knows. A consumer must "
-    "land on its safe\ndefault, which `decisions.yml` states.\n",
+    "synthetic": "# Errors that are wrong on purpose\n\nWhat no released API sends: codes and values that nobody knows. A "
+    "consumer must land on its safe\ndefault, which `decisions.yml` states.\n",
 })  # fmt: skip
 """Collection → what its folder says to whoever opens it."""

@@ -5,8 +5,16 @@ from dataclasses import dataclass, field, replace
 from math import log2
 
 from errgate.core import pointer
-from errgate.core.discovery.fields import Entry, Mapped, code_key, map_fields
-from errgate.core.discovery.words import code_of, parts, path_score, speaks_of_codes, speaks_of_errors, strength, troubles
+from errgate.core.discovery.fields import UNUSED, USABLE, Entry, Mapped, code_key, map_fields
+from errgate.core.discovery.words import (
+    code_of,
+    parts,
+    path_score,
+    speaks_of_codes,
+    speaks_of_errors,
+    strength,
+    troubles,
+)
 from errgate.core.value import Json, kind
 
 DEPTH = 6
@@ -46,7 +54,9 @@ class Candidate:
 
 def candidates(path: str, document: Json, *, least: int = 2) -> list[Candidate]:
     """Every list of at least that many codes in a document, the likeliest first."""
-    found = [made for tokens in _containers(document) if (made := _candidate(path, document, tokens, least)) is not None]
+    found = [
+        made for tokens in _containers(document) if (made := _candidate(path, document, tokens, least)) is not None
+    ]
     merged = [made for tokens in _merged(found) if (made := _candidate(path, document, tokens, least)) is not None]
     best: dict[str, Candidate] = {each.pattern: each for each in [*found, *merged]}
     return sorted(best.values(), key=order)
@@ -184,3 +194,31 @@ def _is_settings(candidate: Candidate) -> bool:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def overlaps(each: Candidate, chosen: Candidate) -> bool:
+    """Whether a list is the chosen one, a part of it, or around it."""
+    shared = set(each.codes) & set(chosen.codes)
+    if each.path != chosen.path:
+        return False
+    start = pointer.parse(chosen.pattern)
+    own = pointer.parse(each.pattern)[: len(start)]
+    return 2 * len(shared) > min(len(each.codes), len(chosen.codes)) or (
+        len(own) == len(start) and all(token in ("*", part) for token, part in zip(start, own, strict=True))
+    )
+
+
+def mappings(candidate: Candidate | None) -> list[Mapping[str, str]]:
+    """What to change in the guessed mapping, one attempt after the other: first nothing, at the end hardly anything is left."""
+    if candidate is None:
+        return [{}]
+    found = candidate.mapped.found
+    tried: list[Mapping[str, str]] = []
+    flags = [entry["deprecated"] for entry in candidate.entries if "deprecated" in entry]
+    if "state" not in found and flags and all(isinstance(each, bool) for each in flags):
+        tried.append({"state": "jmes: deprecated && 'deprecated' || 'active'"})
+    tried.append({})
+    if "action" in found and "retryable" in found:
+        tried.append({"retryable": UNUSED})
+    bare = {name: UNUSED for name in USABLE if name in found}
+    return [*tried, bare] if bare else tried

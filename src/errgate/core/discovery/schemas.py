@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from errgate.core import pointer
 from errgate.core.discovery.fields import Mapped
@@ -55,7 +56,9 @@ def describe(path: str, document: Json) -> Described:
     walk = _Walk(document)
     walk.run()
     enums = [made for made in (_enum(path, document, tokens) for tokens in walk.patterns()) if made is not None]
-    own = [replace(each, pattern=pointer.build(tokens) + each.pattern) for tokens, each in _placed(walk, path, document)]
+    own = [
+        replace(each, pattern=pointer.build(tokens) + each.pattern) for tokens, each in _placed(walk, path, document)
+    ]
     answers = _Answers(document)
     answers.run()
     return Described(
@@ -97,9 +100,9 @@ class _Walk:
         inside_names = tokens[-1:] == ("properties",)
         for key, child in value.items():
             here = (*tokens, key)
-            if key == "enum" and isinstance(child, list) and not inside_names:
-                self.enums.append((*here, "*"))
-            elif key in ("oneOf", "anyOf") and isinstance(child, list) and _constants(child):
+            if (key == "enum" and isinstance(child, list) and not inside_names) or (
+                key in ("oneOf", "anyOf") and isinstance(child, list) and _constants(child)
+            ):
                 self.enums.append((*here, "*"))
             elif key.startswith("x-") and speaks_of_errors(key[2:]) and isinstance(child, Mapping | list):
                 self.extensions.append(here)
@@ -115,14 +118,16 @@ class _Walk:
 
 
 def _constants(items: Sequence[Json]) -> bool:
-    return len(items) > 1 and all(isinstance(item, Mapping) and code_of(item.get("const")) is not None for item in items)
+    return len(items) > 1 and all(
+        isinstance(item, Mapping) and code_of(item.get("const")) is not None for item in items
+    )
 
 
 def _general(tokens: tuple[str, ...]) -> tuple[str, ...]:
     """``/paths/~1pay/post/responses/400/…`` with stars for the path, the method and the status."""
     if tokens[:1] != ("paths",) or len(tokens) < 6 or tokens[2] not in VERBS or tokens[3] != "responses":
         return tokens
-    rest = ("*" if before == "content" else token for before, token in zip(tokens[4:], tokens[5:], strict=False))
+    rest = ("*" if before == "content" else token for before, token in pairwise(tokens[4:]))
     return ("paths", "*", "*", "responses", "*", *rest)
 
 
@@ -161,11 +166,11 @@ def _enum(path: str, document: Json, tokens: tuple[str, ...]) -> Candidate | Non
 def _names(tokens: Sequence[str]) -> list[str]:
     """The names of schemas and properties on the way."""
     named = ("schemas", "definitions", "$defs", "properties", "responses")
-    return [token for before, token in zip(tokens, tokens[1:], strict=False) if before in named and token != "*"]
+    return [token for before, token in pairwise(tokens) if before in named and token != "*"]
 
 
 def _is_failing(tokens: Sequence[str]) -> bool:
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if before == "responses" and (token in ("default", "*") or token[:1] in ("4", "5")):
             return True
     return False
@@ -256,9 +261,11 @@ class _Answers:
 
     def bodies(self) -> list[Json]:
         """Examples as they are, then bodies made up from the schemas."""
-        made = [body for body in self.examples[:20] if isinstance(body, Mapping | list)]
+        made: list[Json] = [body for body in self.examples[:20] if isinstance(body, Mapping | list)]
         at = self.commonest()
-        for place in dict.fromkeys([*([at] if at is not None else ()), *sorted(self.schemas, key=self.schemas.__getitem__)[::-1]]):
+        for place in dict.fromkeys(
+            [*([at] if at is not None else ()), *sorted(self.schemas, key=self.schemas.__getitem__)[::-1]]
+        ):
             found = pointer.get(self.document, place)
             if not isinstance(found, Missing):
                 made.append(sample(self.document, found))
@@ -269,7 +276,9 @@ class _Answers:
 
 def _is_schema_of_failure(at: str) -> bool:
     name = at.rpartition("/")[2]
-    return name[:1] in ("4", "5") or any(word in name.lower() for word in ("bad", "unauth", "forbid", "notfound", "conflict"))
+    return name[:1] in ("4", "5") or any(
+        word in name.lower() for word in ("bad", "unauth", "forbid", "notfound", "conflict")
+    )
 
 
 def sample(document: Json, schema: Json, depth: int = 0) -> Json:
@@ -281,12 +290,14 @@ def sample(document: Json, schema: Json, depth: int = 0) -> Json:
         found = pointer.get(document, reference[1:]) if reference[1:2] in ("", "/") else None
         return sample(document, found, depth + 1) if isinstance(found, Mapping) else None
     for key in ("example", "const", "default"):
-        if schema.get(key) is not None:
-            return schema[key]
+        stated: Json = schema.get(key)
+        if stated is not None:
+            return stated
     for key in ("enum", "examples"):
         listed = schema.get(key)
         if isinstance(listed, list) and listed:
-            return listed[0]
+            first: Json = listed[0]
+            return first
     return _made(document, schema, depth)
 
 
@@ -306,12 +317,12 @@ def _made(document: Json, schema: Mapping[str, Json], depth: int) -> Json:
         options = schema.get(key)
         if isinstance(options, list) and options:
             return sample(document, options[0], depth + 1)
-    stated = schema.get("type")
-    name = stated[0] if isinstance(stated, list) and stated else stated
-    if name == "array":
+    kinds = schema.get("type")
+    kind: Json = kinds[0] if isinstance(kinds, list) and kinds else kinds
+    if kind == "array":
         return [sample(document, schema.get("items"), depth + 1)]
     plain: Mapping[str, Json] = {"integer": 1, "number": 1, "boolean": False, "string": "text"}
-    return plain.get(name) if isinstance(name, str) else None
+    return plain.get(kind) if isinstance(kind, str) else None
 
 
 def _all_of(schema: Mapping[str, Json]) -> Sequence[Json]:

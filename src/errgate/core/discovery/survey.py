@@ -13,13 +13,33 @@ from errgate.core.discovery.words import parts, speaks_of_errors
 from errgate.core.value import Json
 
 TESTING = re.compile(
-    r"tests?|specs?|__tests__|testdata|test_data|fixtures?|mocks?|samples?|examples?|recordings?|cassettes?|golden|v[0-9]+|snapshots?", re.I
+    r"tests?|specs?|__tests__|testdata|test_data|fixtures?|mocks?|samples?|examples?|recordings?|cassettes?|golden|v[0-9]+|snapshots?",
+    re.I,
 )
 """A folder that holds what tests read."""
-SOURCES = ("py", "ts", "tsx", "js", "mjs", "go", "rb", "java", "kt", "php", "cs", "rs", "ex", "exs", "scala", "swift", "clj")
+SOURCES = (
+    "py",
+    "ts",
+    "tsx",
+    "js",
+    "mjs",
+    "go",
+    "rb",
+    "java",
+    "kt",
+    "php",
+    "cs",
+    "rs",
+    "ex",
+    "exs",
+    "scala",
+    "swift",
+    "clj",
+)
 """Endings of source files."""
 SERVING = re.compile(
-    r"handlers?|serializ\w*|responses?|mappers?|middlewares?|filters?|render\w*|format\w*|advice|resolvers?|factory|envelope|http|api", re.I
+    r"handlers?|serializ\w*|responses?|mappers?|middlewares?|filters?|render\w*|format\w*|advice|resolvers?|factory|envelope|http|api",
+    re.I,
 )
 """A word beside ``error`` in the name of a file that writes errors."""
 FOLDER = re.compile(
@@ -27,11 +47,14 @@ FOLDER = re.compile(
     re.I,
 )
 """The whole name of a folder whose files write errors."""
-WHOLE = re.compile(r"(?:api|http|app|application|base|custom|service|rest)?[_-]?(?:errors?|exceptions?|problems?|faults?)", re.I)
+WHOLE = re.compile(
+    r"(?:api|http|app|application|base|custom|service|rest)?[_-]?(?:errors?|exceptions?|problems?|faults?)", re.I
+)
 """The whole name of a file that writes errors."""
 UNPREDICTED = re.compile(
     r"(?:x[_-]?)?(?:request|correlation|trace|span|error|event|instance|debug|fbtrace|incident)[_-]?id|requestid|traceid|timestamp|time|date|"
-    r"generated_at|host(?:id|name)?|instance|log[_-]?url|request_log_url", re.I
+    r"generated_at|host(?:id|name)?|instance|log[_-]?url|request_log_url",
+    re.I,
 )
 """Keys whose values differ from call to call."""
 PLAIN = re.compile(r"[\w./@+-]+", re.ASCII)
@@ -110,7 +133,7 @@ def fixture_folders(bodies: Iterable[str], paths: Iterable[str]) -> Mapping[str,
     for path in bodies:
         for folder in _above(path):
             held[folder] = held.get(folder, 0) + 1
-    there: dict[str, int] = {folder: 0 for folder in held}
+    there: dict[str, int] = dict.fromkeys(held, 0)
     for path in paths:
         if path.endswith((".json", ".jsonl")):
             for folder in _above(path):
@@ -170,9 +193,9 @@ def owner_of(codeowners: str, path: str) -> str:
         if len(words) < 2 or not words[1].startswith("@"):
             continue
         pattern = words[0].removesuffix("/**").removesuffix("/*").strip("/")
-        if words[0] in ("*", "**", "/") or path == pattern or path.startswith(f"{pattern}/"):
-            found = words[1]
-        elif pattern.startswith("*.") and path.endswith(pattern[1:]):
+        whole = words[0] in ("*", "**", "/")
+        ending = pattern.startswith("*.") and path.endswith(pattern[1:])
+        if whole or ending or path == pattern or path.startswith(f"{pattern}/"):
             found = words[1]
     return found
 

@@ -27,11 +27,13 @@ SPEAKING = re.compile(
     re.IGNORECASE,
 )
 """A part of a name that speaks of errors."""
-CODING = re.compile(r"codes?|errcodes?|errorcodes?|reasons?|registry|catalogu?e?|types?|defs?|definitions?", re.IGNORECASE)
+CODING = re.compile(
+    r"codes?|errcodes?|errorcodes?|reasons?|registry|catalogu?e?|types?|defs?|definitions?", re.IGNORECASE
+)
 """A part of a name that speaks of a list of codes."""
 TROUBLE = re.compile(
-    r"""err(?:or)?|inval|not[_ .-]?found|no[_ .-]?such|missing|denied|forbid|unauth|auth|time[d_ .-]?out|fail|exceed|expire|required|conflict|
-    unavail|internal|limit|unknown|unsupport|bad[_ .-]|too[_ .-]?(?:many|large|long)|duplicate|exist|refus|reject|disabled|
+    r"""err(?:or)?|inval|not[_ .-]?found|no[_ .-]?such|missing|denied|forbid|unauth|auth|time[d_ .-]?out|fail|exceed|expire|required|
+    conflict|unavail|internal|limit|unknown|unsupport|bad[_ .-]|too[_ .-]?(?:many|large|long)|duplicate|exist|refus|reject|disabled|
     blocked|malformed|mismatch|insufficient|declined|overload|throttl|abort|corrupt|illegal|violat|locked|gone|unprocess|incorrect|
     cancel|parse|exception|fault|transient|broken|not[_ .-]?allow|cannot|can't|wrong|deadlock|quota|exhaust|permission""",
     re.IGNORECASE | re.VERBOSE,
@@ -103,7 +105,9 @@ def path_score(path: str) -> tuple[int, list[str]]:
     for pattern, cost, why in PENALTIES:
         if any(pattern.fullmatch(folder) for folder in folders):
             points -= cost
-            reasons.append(f"though it lies where one finds {why}" if why != "a test's file" else "though it is a test's file")
+            reasons.append(
+                f"though it lies where one finds {why}" if why != "a test's file" else "though it is a test's file"
+            )
             break
     return points, reasons
 
