@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 MOST = 12
 """Lines of one kind that are shown."""
-KINDS = "Codes may be listed in a JSON, YAML or TOML file (a map or a list), in an enum of an OpenAPI document, or in a Python enum."
+KINDS = (
+    "Codes may be listed in a JSON, YAML or TOML file (a map or a list), in an enum of an OpenAPI document, or in a "
+    "Python enum."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
