@@ -41,6 +41,7 @@ PLACES = {
     "jinja2": ("Jinja2", "render/"),
     "markdown_it": ("markdown-it-py", "sources/pull_request.py"),
     "re2": ("google-re2", "sources/policy_reader.py"),
+    "jmespath": ("jmespath", "sources/jmes.py"),
     "jsonschema": ("jsonschema", "sources/envelope_reader.py"),
     "rfc8785": ("rfc8785", "core/finding.py"),
 }

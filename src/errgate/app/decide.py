@@ -62,18 +62,18 @@ def _consumer(
     """The consumer that judges a file, and the folder that its name is relative to."""
     if config is None:
         assert decision is not None
-        part = RegistryPart(path=registry) if registry else None
+        part = _registry(registry) if registry else None
         return _load(decision, hints, part), path.parent
     relative = _relative(path)
     for contract in config.contracts:
         for folder in contract.fixtures.values():
             if relative is not None and relative.startswith(f"{folder}/") and contract.decision:
-                part = contract.registry if registry is None else RegistryPart(path=registry)
+                part = contract.registry if registry is None else _registry(registry)
                 return _load(contract.decision, hints or contract.hints, part), Path(folder)
     first = next((contract for contract in config.contracts if contract.decision), None)
     if first is None or first.decision is None:
         raise UsageError(f"{DEFAULT_CONFIG} names no decision policy.", fix="Name one with --decision FILE.")
-    part = first.registry if registry is None else RegistryPart(path=registry)
+    part = first.registry if registry is None else _registry(registry)
     return _load(first.decision, hints or first.hints, part), path.parent
 
 
@@ -87,8 +87,14 @@ def _relative(path: Path) -> str | None:
 def _load(decision: str, hints: str | None, registry: RegistryPart | None) -> Consumer:
     policy: Policy = policy_reader.read(_document(decision))
     found_hints: Hints | None = hints_reader.read(_document(hints)) if hints else None
-    found: Registry | None = registry_reader.read(_document(registry.path), registry) if registry else None
+    found: Registry | None = None
+    if registry is not None:
+        found = registry_reader.read(registry_reader.opened(_bytes(Path(registry.path)), registry), registry)
     return Consumer(policy=policy, hints=found_hints, registry=found)
+
+
+def _registry(path: str) -> RegistryPart:
+    return RegistryPart(path=path, reader=registry_reader.reader_of(path))
 
 
 def _document(name: str) -> documents.Document:
