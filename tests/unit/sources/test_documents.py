@@ -49,8 +49,8 @@ def test_a_file_over_the_limit_is_refused_before_it_is_read() -> None:
     assert "larger than 5 MB" in refused(b" " * (LIMIT + 1)).problem
 
 
-def test_toml_is_said_to_be_unsupported() -> None:
-    assert "not supported" in refused(b"a = 1", "codes.toml").problem
+def test_toml_is_read_by_its_name() -> None:
+    assert documents.parse(b"a = 1", "codes.TOML").value == {"a": 1}
 
 
 def test_the_content_decides_where_the_name_does_not() -> None:
