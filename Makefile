@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Nothing of the caller's own Python reaches in.
 unexport PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 
-.PHONY: demo test check unit e2e docs preview format lock clean help setup
+.PHONY: demo test check unit e2e docs site preview format lock clean help setup
 .NOTPARALLEL:
 
 demo: setup  ## a real incident replayed as a pull request: blocked, then repaired and passing
@@ -18,6 +18,7 @@ check: setup  ## all of test but the tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports --cache-dir .cache/imports
 	$(BIN)/python tools/gen_docs.py --check
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 unit: setup  ## every test
 	$(BIN)/python -m pytest -n auto
@@ -27,6 +28,10 @@ e2e: setup  ## the worked cases alone, each as a process on a git repository
 
 docs: setup  ## write the pages that are generated from the code
 	$(BIN)/python tools/gen_docs.py
+
+site: setup  ## the documentation as a site, in .cache/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "Open .cache/site/index.html"
 
 preview: setup  ## the comment as GitHub would show it, in .cache/preview
 	$(BIN)/python tools/preview.py

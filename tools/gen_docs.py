@@ -1,8 +1,9 @@
-"""Writes docs/rules and docs/presets.md from the code and the examples; with --check says what differs and exits 1."""
+"""Writes docs/rules, docs/reference and docs/presets.md from the code; with --check says what differs and exits 1."""
 
 import sys
 from pathlib import Path
 
+import reference_pages
 from preset_page import page as preset_page
 
 from errgate.app import catalogue
@@ -10,11 +11,13 @@ from errgate.rules import RULES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "rules"
+REFERENCE = ROOT / "docs" / "reference"
 
 
 def pages() -> dict[Path, str]:
     """Every generated page by its path."""
     found = {FOLDER / "README.md": index(), ROOT / "docs" / "presets.md": preset_page()}
+    found |= {REFERENCE / f"{name}.md": text for name, text in reference_pages.pages().items()}
     for rule in RULES:
         told = catalogue.sections(rule)
         example = (ROOT / "examples" / "rules" / f"{rule.id.replace('-', '_')}.yml").read_text(encoding="utf-8")
@@ -33,7 +36,7 @@ def index() -> str:
 
 def main() -> int:
     wanted = pages()
-    present = set(FOLDER.rglob("*.md")) if FOLDER.exists() else set()
+    present = {page for folder in (FOLDER, REFERENCE) if folder.exists() for page in folder.rglob("*.md")}
     if "--check" in sys.argv[1:]:
         wrong = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
         wrong += sorted(present - wanted.keys())

@@ -43,6 +43,7 @@ PLACES = {
     "markdown_it": ("markdown-it-py", "sources/pull_request.py"),
     "re2": ("google-re2", "sources/policy_reader.py"),
     "detect_secrets": ("detect-secrets", "sources/secrets.py"),
+    "jmespath": ("jmespath", "sources/jmes.py"),
     "jsonschema": ("jsonschema", "sources/envelope_reader.py"),
     "rfc8785": ("rfc8785", "core/finding.py"),
     "shtab": ("shtab", "app/completion.py"),
@@ -53,7 +54,7 @@ OURS = ("src", "tests", "docs", "tools", "examples", "templates", "requirements"
 """Folders at the top; a path that begins with one of them is a path of this repository."""
 LAYERS = ("core", "rules", "sources", "github", "render", "app")
 """Folders of src/errgate, which documents may name without their parents."""
-USERS = ("src/errors/",)
+USERS = ("src/errors/", "src/errors.py", "tests/conftest.py", "test/capture.mjs")
 """Beginnings of paths in a user's repository that the documents use as examples."""
 
 

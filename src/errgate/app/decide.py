@@ -78,7 +78,7 @@ def _config() -> Config:
 
 def _consumer(path: Path, config: Config | None, parts: Parts) -> tuple[Consumer, Path]:
     """The consumer that judges a file, and the folder that its name is relative to."""
-    named = RegistryPart(path=parts.registry) if parts.registry else None
+    named = _registry(parts.registry) if parts.registry else None
     if config is None:
         return _load(_policy(parts), parts.hints, named), path.parent
     relative = _relative(path)
@@ -127,8 +127,14 @@ def _relative(path: Path) -> str | None:
 
 def _load(policy: Policy, hints: str | None, registry: RegistryPart | None) -> Consumer:
     found_hints: Hints | None = hints_reader.read(_document(hints)) if hints else None
-    found: Registry | None = registry_reader.read(_document(registry.path), registry) if registry else None
+    found: Registry | None = None
+    if registry is not None:
+        found = registry_reader.read(registry_reader.opened(_bytes(Path(registry.path)), registry), registry)
     return Consumer(policy=policy, hints=found_hints, registry=found)
+
+
+def _registry(path: str) -> RegistryPart:
+    return RegistryPart(path=path, reader=registry_reader.reader_of(path))
 
 
 def _document(name: str) -> documents.Document:

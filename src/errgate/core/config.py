@@ -9,6 +9,7 @@ from errgate.core.finding import Level
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 Collection = Literal["v1", "v2", "synthetic"]
+Reader = Literal["data", "python-enum"]
 COLLECTIONS: tuple[Collection, ...] = ("v1", "v2", "synthetic")
 
 
@@ -28,11 +29,13 @@ class RegistryPart:
 
     path: str
     codes: str | None = None
-    """JSON Pointer with ``*``. None: ``/codes/*`` where the document has ``codes``, else ``/*``."""
+    """JSON Pointer with ``*``. None: ``/codes/*`` where the document has ``codes``, else ``/*``; every enum class of a
+    Python source."""
     fields: Mapping[str, str] = field(default_factory=lambda: EMPTY)
-    """errgate's field → the entry's key, or a template of ``{1}``, ``{2}`` (what the stars matched)."""
+    """errgate's field → the entry's key, a template of ``{1}``, ``{2}`` (what the stars matched), or ``jmes: expression``."""
     attributes: tuple[str, ...] = ()
-    reader: Literal["data"] = "data"
+    reader: Reader = "data"
+    """``data``: JSON, YAML or TOML. ``python-enum``: the enum classes of a Python source, which is never run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,14 +12,15 @@ from errgate.core.config import (
     Config,
     ContractConfig,
     LevelChange,
+    Reader,
     RegistryPart,
     ReleaseRule,
     Traffic,
 )
 from errgate.core.finding import Level
 from errgate.errors import ConfigInvalid, Unreadable
-from errgate.sources import documents
-from errgate.sources.registry_reader import FIELDS, STAR
+from errgate.sources import documents, jmes
+from errgate.sources.registry_reader import FIELDS, STAR, reader_of
 from errgate.sources.shape import Place, root, short, suggestion
 
 TOP = ("version", "owner", "release", "contracts", "impact")
@@ -174,22 +175,29 @@ def _globs(place: Place) -> tuple[str, ...]:
 
 def _registry(place: Place) -> RegistryPart:
     if isinstance(place.value, str):
-        return RegistryPart(path=place.path())
+        path = place.path()
+        return RegistryPart(path=path, reader=reader_of(path))
     members = place.object(REGISTRY, required=("path",))
-    if "reader" in members and members["reader"].scalar() != "data":
-        found = members["reader"].scalar()
-        raise members["reader"].refuse(
-            f"the reader `{short(found)}` is not supported in this version.", "Keep the codes in JSON or YAML."
-        )
     path = members["path"].path()
     codes = _codes(members["codes"]) if "codes" in members else None
-    stars = 1 if codes is None else pointer.parse(codes).count("*")
+    stars = (2 if reader_of(path) == "python-enum" else 1) if codes is None else pointer.parse(codes).count("*")
     return RegistryPart(
         path=path,
         codes=codes,
         fields=_fields(members["fields"], stars) if "fields" in members else MappingProxyType({}),
         attributes=_attributes(members["attributes"]) if "attributes" in members else (),
+        reader=_reader(members["reader"], path) if "reader" in members else reader_of(path),
     )
+
+
+def _reader(place: Place, path: str) -> Reader:
+    stated = place.choice("data", "python-enum")
+    if stated != reader_of(path):
+        raise place.refuse(
+            f"the reader `{stated}` does not read `{short(path)}`.",
+            "Write `reader: python-enum` for Python sources (.py), and leave it out for JSON, YAML and TOML.",
+        )
+    return reader_of(path)
 
 
 def _codes(place: Place) -> str:
@@ -202,15 +210,27 @@ def _codes(place: Place) -> str:
 def _fields(place: Place, stars: int) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for key, member in place.object(FIELDS).items():
+        if isinstance(member.value, str) and jmes.is_expression(member.value):
+            found[key] = _expression(member)
+            continue
         found[key] = member.label()
-        if found[key].startswith("jmes:"):
-            raise member.refuse("`jmes:` is not supported in this version.", "Name a plain key of the entry.")
         for number in STAR.findall(found[key]):
             if not 1 <= int(number) <= stars:
                 raise member.refuse(
                     f"`{short(found[key])}` asks for star {number}, but `codes` has {stars}.", "Count the `*` from 1."
                 )
     return MappingProxyType(found)
+
+
+def _expression(place: Place) -> str:
+    text = place.text()
+    try:
+        jmes.compiled(text)
+    except jmes.ExpressionInvalid as error:
+        raise place.refuse(
+            f"`{short(text)}` cannot be used: {error.problem}.", "Correct it, or name a plain key."
+        ) from error
+    return text
 
 
 def _attributes(place: Place) -> tuple[str, ...]:

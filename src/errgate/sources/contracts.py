@@ -115,7 +115,7 @@ class _Reader:
             self.problems[part] = content
             return None
         try:
-            return read(documents.parse(content, path))
+            return read(self.opened(content, path))
         except Unreadable as error:
             self.problems[part] = _problem(error, blob)
             return None
@@ -158,7 +158,14 @@ class _Reader:
 
     def line(self, path: str, at: str) -> int | None:
         content = self.data.get(self.tree[path].id)
-        return documents.parse(content, path).line(at) if isinstance(content, bytes) else None
+        return self.opened(content, path).line(at) if isinstance(content, bytes) else None
+
+    def opened(self, content: bytes, path: str) -> Document:
+        """The document in a part's file; the registry's as its reader says."""
+        registry = self.config.registry
+        if registry is not None and registry.path == path:
+            return registry_reader.opened(content, registry)
+        return documents.parse(content, path)
 
     def collection(self, name: Collection, folder: str) -> Fixtures | None:
         """One collection, or None where its folder holds no recording."""

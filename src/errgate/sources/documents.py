@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from errgate.core import pointer
 from errgate.core.value import Json
 from errgate.errors import Unreadable
-from errgate.sources import lines, strict_json, strict_toml, strict_yaml
+from errgate.sources import lines, python_enum, strict_json, strict_toml, strict_yaml
 from errgate.sources.source import LIMIT
 
 BOM = b"\xef\xbb\xbf"
@@ -61,9 +61,14 @@ def decode(data: bytes, path: str) -> str:
 
 
 def parse(data: bytes, path: str) -> Document:
-    """The document in a file, by its extension, else by how it begins. Raises Unreadable with the line."""
-    text = decode(data, path)
+    """The document in a file, by its extension, else by how it begins. Raises Unreadable with the line.
+
+    A Python source gives whatever in it can be read, which is enough for finding lines.
+    """
     lower = path.lower()
+    if lower.endswith((".py", ".pyi")):
+        return of_python(data, path)
+    text = decode(data, path)
     if lower.endswith(".toml"):
         value, places = strict_toml.parse(text, path)
         return Document(path=path, value=value, places=lambda: places)
@@ -71,6 +76,12 @@ def parse(data: bytes, path: str) -> Document:
         parsed = strict_yaml.parse(text, path)
         return Document(path=path, value=parsed.value, is_yaml=True, places=lambda: parsed.lines)
     return of_json(text, path)
+
+
+def of_python(data: bytes, path: str, asked: python_enum.Asked | None = None) -> Document:
+    """The enum classes of a Python source. Raises Unreadable with the line; without ``asked`` only for bad syntax."""
+    value, places = python_enum.parse(decode(data, path), path, asked)
+    return Document(path=path, value=value, places=lambda: places)
 
 
 def of_json(text: str, path: str) -> Document:

@@ -1,19 +1,21 @@
-"""Reads a registry of error codes from any JSON or YAML document, by the config's mapping."""
+"""Reads a registry of error codes from any document, by the config's mapping."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, cast
 
 from errgate.core import pointer
-from errgate.core.config import RegistryPart
+from errgate.core.config import Reader, RegistryPart
 from errgate.core.contract import Entry, Registry
 from errgate.core.value import MISSING, Json, Missing, escape, kind, text
 from errgate.errors import Unreadable
+from errgate.sources import documents, jmes
 from errgate.sources.documents import Document
+from errgate.sources.entries import Search, Spot
+from errgate.sources.python_enum import Asked
 from errgate.sources.shape import WHOLE, Place, described, is_null, is_visible, short, suggestion
-from errgate.sources.strict_yaml import Plain, as_text, resolved
+from errgate.sources.strict_yaml import Plain, as_text, as_written, resolved, sensible
 
 ACTION_NAMES = ("action", "default_action", "defaultAction")
 STAR = re.compile(r"\{([0-9]{1,4})\}")
@@ -24,6 +26,7 @@ FIELDS = (
     "retire_at", "category", "hint", "may_have_executed", "terminal",
 )  # fmt: skip
 """The fields that errgate understands."""
+PYTHON_CODES = "/*/*"
 LONGEST_CODE = 500
 NOTHING: Mapping[str, Json] = MappingProxyType({})
 
@@ -34,14 +37,17 @@ def read(document: Document, part: RegistryPart) -> Registry:
     A code that is listed twice gives two entries. A container without entries gives an empty registry; a pattern that
     finds no container at all is refused.
     """
-    pattern = part.codes or _default_codes(document.value)
-    search = _Search()
+    default = PYTHON_CODES if part.reader == "python-enum" else _default_codes(document.value)
+    pattern = part.codes or default
     fields = _Fields(part)
-    entries = tuple(_entry(document, fields, spot) for spot in search.spots(document.value, pattern))
+    search = Search(document, asked=(*part.fields.values(), *part.attributes))
+    entries = tuple(_entry(document, fields, spot) for spot in search.spots(pattern))
     if not search.met:
-        place = Place(document=document, at="", value=document.value)
-        raise place.refuse(
-            f"`codes: {short(pattern)}` matches nothing in it.", "Point `codes` at the entries, as in `/codes/*`."
+        raise Place(document=document, at="", value=document.value).refuse(
+            f"`codes: {short(pattern)}` matches nothing in it{f'; {search.stopped}' if search.stopped else '.'}",
+            "Name the class, as in `codes: /ErrorCode/*`."
+            if part.reader == "python-enum"
+            else "Point `codes` at the entries, as in `/codes/*`.",
         )
     return Registry(path=document.path, entries=entries)
 
@@ -50,52 +56,33 @@ def _default_codes(value: Json) -> str:
     return "/codes/*" if isinstance(value, Mapping) and "codes" in value else "/*"
 
 
-@dataclass(slots=True, kw_only=True)
-class _Spot:
-    """Where an entry lies. ``key`` is None in a list."""
-
-    at: str
-    value: Json
-    stars: tuple[str, ...]
-    key: str | None
+def reader_of(path: str) -> Reader:
+    """The reader of a file for which the config names none: Python's for its sources."""
+    return "python-enum" if path.lower().endswith((".py", ".pyi")) else "data"
 
 
-class _Search:
-    """Follows a pattern to the entries. ``met`` tells afterwards whether it led anywhere."""
-
-    def __init__(self) -> None:
-        self.met = False
-
-    def spots(self, value: Json, pattern: str) -> Iterator[_Spot]:
-        """Every entry that a pattern finds, in the file's order."""
-        tokens = pointer.parse(pattern)
-        if "*" not in tokens:
-            return
-        last = len(tokens) - 1 - tokens[::-1].index("*")
-        rest = tokens[last + 1 :]
-        for container in pointer.find(value, pointer.build(tokens[:last])):
-            if kind(container.value) not in ("array", "object"):
-                continue
-            self.met = self.met or not container.value or not rest
-            for spot in _children(container):
-                target: Json | Missing = spot.value
-                for token in rest:
-                    target = pointer.step(target, token)
-                if not isinstance(target, Missing):
-                    spot.value = target
-                    spot.at += pointer.build(rest)
-                    self.met = True
-                    yield spot
+def opened(data: bytes, part: RegistryPart) -> Document:
+    """The document of a registry's file, read as the config says. Raises Unreadable."""
+    if part.reader == "data":
+        return documents.parse(data, part.path)
+    return documents.of_python(data, part.path, _asked(part))
 
 
-def _children(container: pointer.Match) -> Iterator[_Spot]:
-    at, stars = container.at, container.stars
-    if isinstance(container.value, Mapping):
-        for key, value in container.value.items():
-            yield _Spot(at=f"{at}/{escape(key)}", value=value, stars=(*stars, key), key=key)
-    else:
-        for index, value in enumerate(cast(list[Json], container.value)):
-            yield _Spot(at=f"{at}/{index}", value=value, stars=(*stars, str(index)), key=None)
+def _asked(part: RegistryPart) -> Asked:
+    """Which classes and parts of a Python source the mapping needs to know."""
+    tokens = pointer.parse(part.codes or PYTHON_CODES)
+    sources = set(part.fields.values())
+    whole = any(map(jmes.is_expression, sources)) or tokens[2:] != () or tokens[1:] != ("*",)
+    unmapped = {name for field in FIELDS if field not in part.fields for name in _own_keys(field)}
+    return Asked(
+        classes=None if tokens[0] == "*" else frozenset(tokens[:1]),
+        keys=None if whole else frozenset((*sources, *unmapped, *part.attributes)),
+        code="code" not in part.fields,
+    )
+
+
+def _own_keys(field: str) -> tuple[str, ...]:
+    return ACTION_NAMES if field == "action" else (field,)
 
 
 class _Fields:
@@ -105,13 +92,17 @@ class _Fields:
         self.part = part
         self.by_key: dict[str, list[str]] = {}
         self.templates: dict[str, str] = {}
-        self.code_is_mapped = "code" in part.fields
+        self.expressions: dict[str, jmes.Expression] = {}
+        self.budget = jmes.Budget()
+        self.code_is_mapped = "code" in part.fields or part.reader == "python-enum"
         for field in FIELDS:
             source = part.fields.get(field)
-            if source is not None and STAR.search(source):
+            if source is not None and jmes.is_expression(source):
+                self.expressions[field] = jmes.compiled(source)
+            elif source is not None and STAR.search(source):
                 self.templates[field] = source
             else:
-                for key in ACTION_NAMES if field == "action" and source is None else (source or field,):
+                for key in _own_keys(field) if source is None else (source,):
                     self.by_key.setdefault(key, []).append(field)
 
     def stated(self, entry: Mapping[str, Json]) -> dict[str, tuple[str, Json]]:
@@ -126,7 +117,7 @@ class _Fields:
         return found
 
 
-def _entry(document: Document, fields: _Fields, spot: _Spot) -> Entry:
+def _entry(document: Document, fields: _Fields, spot: Spot) -> Entry:
     facts = _Facts(document, fields, spot)
     return Entry(
         code=facts.code,
@@ -151,7 +142,7 @@ def _entry(document: Document, fields: _Fields, spot: _Spot) -> Entry:
 class _Facts:
     """What one entry says about errgate's fields."""
 
-    def __init__(self, document: Document, fields: _Fields, spot: _Spot) -> None:
+    def __init__(self, document: Document, fields: _Fields, spot: Spot) -> None:
         self.document = document
         self.fields = fields
         self.spot = spot
@@ -159,6 +150,8 @@ class _Facts:
         self.stated = fields.stated(self.members)
         for field, template in fields.templates.items():
             self.stated[field] = ("", self.filled(template))
+        if fields.expressions:
+            self.evaluate()
         self.code = self.read_code()
         bare = resolved(spot.value) if spot.key is not None and self.members is NOTHING else None
         if not isinstance(bare, str | None):
@@ -172,6 +165,22 @@ class _Facts:
         key = self.stated[field][0] if field in self.stated else ""
         at = f"{self.spot.at}/{escape(key)}" if key in self.members else self.spot.at
         return Place(document=self.document, at=at, value=None).refuse(problem, fix)
+
+    def evaluate(self) -> None:
+        """The fields that are expressions, as if the entry stated what they find."""
+        entry = sensible(self.spot.value) if self.document.is_yaml else self.spot.value
+        for field, expression in self.fields.expressions.items():
+            try:
+                value = expression(entry, self.fields.budget)
+            except jmes.ExpressionInvalid as error:
+                code = self.spot.key or pointer.parse(self.spot.at)[-1]
+                source = short(self.fields.part.fields[field])
+                raise self.refuse(
+                    f"`{field}: {source}` cannot be found for the code {short(code)!r}: {short(error.problem)}.",
+                    "Correct the expression in the config, or the entry.",
+                ) from error
+            if value is not None:
+                self.stated[field] = ("", as_written(value) if self.document.is_yaml else value)
 
     def found(self, field: str) -> Json | Missing:
         """The raw value of a field, or MISSING."""

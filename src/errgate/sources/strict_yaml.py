@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from errgate.core.value import Json
+from errgate.core.value import Json, text
 from errgate.errors import Unreadable
 from errgate.sources.lines import Lines
 
@@ -90,6 +90,30 @@ def resolved(value: Json) -> Json:
         return {key: resolved(item) for key, item in value.items()}
     if isinstance(value, list):
         return [resolved(item) for item in value]
+    return value
+
+
+def sensible(value: Json) -> Json:
+    """As ``resolved``, but a number that would be written otherwise (``0777``, ``1e3``, ``1.50``) stays text."""
+    if isinstance(value, Plain):
+        found = resolved(value)
+        is_number = isinstance(found, int | float) and not isinstance(found, bool)
+        return str(value) if is_number and text(found) != value else found
+    if isinstance(value, dict):
+        return {key: sensible(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [sensible(item) for item in value]
+    return value
+
+
+def as_written(value: Json) -> Json:
+    """The way back from ``sensible``: numbers, true and false as the unquoted scalars that spell them."""
+    if isinstance(value, bool | int | float):
+        return Plain(text(value))
+    if isinstance(value, dict):
+        return {key: as_written(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [as_written(item) for item in value]
     return value
 
 

@@ -90,6 +90,12 @@ GOOD = [
             "traffic: {calls_per_day: 10, transient_rate: 0.5}"
         ),
     ),
+    ("config", contract("registry: {path: src/errors.py, reader: python-enum, codes: /ErrorCode/*}")),
+    ("config", contract("registry: {path: src/errors.py, fields: {name: '{2}'}}")),
+    (
+        "config",
+        contract("registry: {path: c.toml, reader: data, fields: {action: 'jmes: a.b || `retry`', code: 'jmes:a'}}"),
+    ),
     ("config", contract("release: {ref: v1.4.0}, volatile: [], serializer: ['a/**', '!a/b']")),
     ("registry", "codes: {}"),
     (
@@ -166,7 +172,8 @@ BAD = [
     ("config", contract("registry: {codes: /*}")),
     ("config", contract("registry: {path: a, codes: /codes}")),
     ("config", contract("registry: {path: a, reader: python-enum}")),
-    ("config", contract("registry: {path: a, fields: {action: 'jmes: a'}}")),
+    ("config", contract("registry: {path: a, fields: {action: 'jmes: '}}")),
+    ("config", contract("registry: {path: a.py, reader: data}")),
     ("config", contract("registry: {path: a, fields: {acton: a}}")),
     ("config", contract("registry: {path: a, attributes: [a, a]}")),
     ("config", contract("levels: {a/b: off}")),
