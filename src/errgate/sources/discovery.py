@@ -3,18 +3,17 @@
 import os
 import re
 import stat
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from errgate.core.contract import Fixture
+from errgate.core.discovery.classes import Classes
 from errgate.core.discovery.survey import Survey
 from errgate.core.discovery.words import path_score, speaks_of_codes, speaks_of_errors
 from errgate.core.value import Json
 from errgate.errors import ErrgateError, SourceUnavailable, Unreadable
-from errgate.sources import documents, fixture_reader
-from errgate.sources.discovery_classes import read_classes
+from errgate.sources import documents, fixture_reader, python_enum
 from errgate.sources.git_process import Git
 from errgate.sources.source import LIMIT
 from errgate.sources.strict_yaml import resolved
@@ -48,6 +47,11 @@ MANIFESTS = (
 )  # fmt: skip
 ENDINGS = (".json", ".yml", ".yaml", ".toml", ".py")
 DESCRIBING = re.compile(r"open[_-]?api|swagger|api[_-]?spec|api[_-]?docs?|asyncapi|schema", re.IGNORECASE)
+TELLING = re.compile(
+    r"^class\s+\w*(?:err|fault|problem|failure|exception|reason|code)\w*\s*[(:]|\bEnum\b|\b(?:Text|Integer)Choices\b|^\w*ERR\w*\s*[:=]",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What a Python source must hold for parsing it to be worth the time."""
 LIKELY_SOURCE = re.compile(
     r"err|exc|code|problem|fault|fail|const|enum|status|types|schema|model|api|handler|core", re.IGNORECASE
 )
@@ -197,7 +201,7 @@ def _rank(path: str) -> int:
 def _take(survey: Survey, name: str, data: bytes) -> None:
     try:
         if name.endswith(".py"):
-            survey.take_classes(name, read_classes(documents.decode(data, name)))
+            survey.take_classes(name, _classes(documents.decode(data, name), name))
             return
         survey.take(name, _parsed(name, data), _recorded(name, data))
     except (ErrgateError, RecursionError) as error:
@@ -205,27 +209,20 @@ def _take(survey: Survey, name: str, data: bytes) -> None:
             survey.unread.append((name, error.problem if isinstance(error, ErrgateError) else "nested too deeply."))
 
 
+def _classes(text: str, name: str) -> Classes:
+    if TELLING.search(text) is None:
+        return {}
+    found, _ = python_enum.parse(text, name, None)
+    return {
+        str(owner): {str(member): entry for member, entry in members.items() if isinstance(entry, Mapping)}
+        for owner, members in (found.items() if isinstance(found, Mapping) else ())
+        if isinstance(members, Mapping)
+    }
+
+
 def _parsed(name: str, data: bytes) -> Json:
-    if name.lower().endswith(".toml"):
-        return _toml(documents.decode(data, name), name)
     document = documents.parse(data, name)
     return resolved(document.value) if document.is_yaml else document.value
-
-
-def _toml(text: str, name: str) -> Json:
-    try:
-        return _plain(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
-        raise Unreadable("not valid TOML.", path=name) from error
-
-
-def _plain(value: object) -> Json:
-    """TOML's values as JSON's: dates as their text."""
-    if isinstance(value, dict):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_plain(each) for each in value]
-    return value if isinstance(value, str | int | float | bool) else str(value)
 
 
 def _recorded(name: str, data: bytes) -> Fixture | None:

@@ -1,16 +1,20 @@
-"""Enums of source code as lists of codes. Reading the source is the work of ``errgate.sources``."""
+"""Classes of source code as lists of codes. Reading the source is the work of ``errgate.sources``."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from errgate.core.discovery.fields import Entry, Mapped, map_fields
 from errgate.core.discovery.registries import Candidate, scored
-from errgate.core.discovery.words import code_of, speaks_of_codes, speaks_of_errors, strength
+from errgate.core.discovery.words import code_of, speaks_of_codes, speaks_of_errors
 from errgate.core.value import Json, escape
 
 READER = "python-enum"
+OWN = ("code", "name", "value")
+"""What an entry always has; the reader finds the code among it."""
 Classes = Mapping[str, Mapping[str, Entry]]
-"""Class → member → what is literal in it: ``value``, and the parts of a value by index or name."""
+"""Class → member → what is literal in it: ``code``, ``name``, ``value``, and the parts of a value by index or name."""
+CONSTANT = re.compile(r"[A-Z]\w*")
 
 
 def enum_candidates(path: str, classes: Classes, *, least: int = 2) -> list[Candidate]:
@@ -20,8 +24,9 @@ def enum_candidates(path: str, classes: Classes, *, least: int = 2) -> list[Cand
 
 
 def _candidate(path: str, name: str, members: Mapping[str, Entry], least: int) -> Candidate | None:
-    if len(members) < least:
-        return None
+    constants = sum(1 for member in members if CONSTANT.match(member))
+    if len(members) < least or (constants * 5 < len(members) * 4 and not name.isupper()):
+        return None  # attributes of a class are no codes
     entries = tuple(members.values())
     codes = tuple(_code(member, entry) for member, entry in members.items())
     made = scored(
@@ -43,17 +48,13 @@ def _is_trouble(made: Candidate) -> bool:
 
 
 def _code(member: str, entry: Entry) -> str:
-    value = code_of(entry.get("value"))
-    if value is not None:
-        return value
-    first = entry.get("0")
-    return first if isinstance(first, str) and strength(first) > 0 else member
+    return code_of(entry.get("code")) or member
 
 
 def _mapped(entries: Sequence[Entry]) -> Mapped:
     """Keyword arguments by their names; positions by what all members hold there."""
     named = map_fields(
-        [{key: value for key, value in each.items() if key != "value"} for each in entries], code_key=None, star=2
+        [{key: value for key, value in each.items() if key not in OWN} for each in entries], code_key=None, star=2
     )
     fields, found = dict(named.fields), dict(named.found)
     for index in sorted({key for each in entries for key in each if key.isdigit()}):

@@ -23,6 +23,8 @@ MOST = 400
 """Containers of one file that are looked at closely."""
 SURE = 50
 """Points from which a list is taken for the registry without being named."""
+ITSELF = "jmes: @"
+"""The entry itself, where it is a number or a flag."""
 TELLING = ("status", "description", "retryable", "action", "category", "cause")
 """Fields that entries of a registry tend to state."""
 
@@ -133,12 +135,38 @@ def _read(
     if entries:
         return None
     if keys is not None:
-        if not all(value is None or isinstance(value, str) for value in values):
-            return None
-        described = tuple({"description": value} for value in values if isinstance(value, str) and value)
-        return list(keys), Mapped(fields={}, found={"description": "its value"} if described else {}), described, "map"
+        return _bare(values, keys, stars)
     texts = [text for value in values if (text := code_of(value)) is not None]
     return (texts, Mapped(fields={}, found={}), (), "list") if len(texts) == len(values) else None
+
+
+def _bare(
+    values: Sequence[Json], keys: Sequence[str], stars: int
+) -> tuple[list[str], Mapped, tuple[Entry, ...], str] | None:
+    """A map of names to flags, to numbers, or to texts and nothing."""
+    if all(isinstance(value, bool) for value in values):
+        flags = tuple({"name": key, "retryable": value} for key, value in zip(keys, values, strict=True))
+        return list(keys), Mapped(fields={"retryable": ITSELF}, found={"retryable": "retryable"}), flags, "map"
+    if all(isinstance(value, int) for value in values):
+        return _numbers(keys, values, stars)
+    if not all(value is None or isinstance(value, str) for value in values):
+        return None
+    described = tuple({"description": value} for value in values if isinstance(value, str) and value)
+    return list(keys), Mapped(fields={}, found={"description": "description"} if described else {}), described, "map"
+
+
+def _numbers(
+    keys: Sequence[str], values: Sequence[Json], stars: int
+) -> tuple[list[str], Mapped, tuple[Entry, ...], str] | None:
+    """A map of names to numbers: the statuses of codes, or numeric codes with their names."""
+    numbers = [value for value in values if isinstance(value, int)]
+    entries = tuple({"name": key, "status": value} for key, value in zip(keys, values, strict=True))
+    if all(100 <= number <= 599 for number in numbers):
+        return list(keys), Mapped(fields={"status": ITSELF}, found={"status": "status"}), entries, "map"
+    if len(set(numbers)) < len(numbers):
+        return None
+    mapped = Mapped(fields={"code": ITSELF, "name": f"{{{stars}}}"}, found={"name": "name"})
+    return [str(number) for number in numbers], mapped, entries, "map"
 
 
 def scored(candidate: Candidate, *, names: Sequence[str]) -> Candidate | None:
@@ -159,7 +187,12 @@ def scored(candidate: Candidate, *, names: Sequence[str]) -> Candidate | None:
         points += 8
     points += round(20 * likeness)
     words = [" ".join(parts(code)) for code in codes]
-    share = troubles([*words])
+    named = (
+        [" ".join(parts(str(entry.get("name", "")))) for entry in candidate.entries]
+        if "name" in candidate.mapped.found
+        else []
+    )
+    share = max(troubles(words), troubles(named))
     spoken = troubles(str(entry.get(candidate.mapped.found.get("description", ""), "")) for entry in candidate.entries)
     points += round(25 * max(share, spoken))
     if max(share, spoken) >= 0.35:
