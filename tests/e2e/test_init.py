@@ -300,9 +300,9 @@ def test_a_hostile_repository_harms_nobody(tmp_path: Path) -> None:
             "errors/large_errors.json": "[" + "1," * 600_000 + "1]",
         },
     )
-    os.symlink(secret, git.folder / "errors" / "codes.json")
-    os.symlink(tmp_path, git.folder / "fixtures")
-    os.symlink(tmp_path / "nowhere", git.folder / "contract")
+    (git.folder / "errors" / "codes.json").symlink_to(secret)
+    (git.folder / "fixtures").symlink_to(tmp_path)
+    (git.folder / "contract").symlink_to(tmp_path / "nowhere")
     os.mkfifo(git.folder / "errors" / "error_codes.json")
     git.git("add", "-A")
     before = everything(tmp_path)
@@ -321,7 +321,7 @@ def test_a_hostile_repository_harms_nobody(tmp_path: Path) -> None:
 def test_a_config_that_is_a_dangling_symlink_is_there(tmp_path: Path) -> None:
     git = repository(tmp_path / "r", {"src/errors.json": CODES})
     (git.folder / ".github").mkdir()
-    os.symlink("nowhere", git.folder / ".github/errgate.yml")
+    (git.folder / ".github/errgate.yml").symlink_to("nowhere")
     code, _, err = errgate(git.folder, "init")
     assert code == 2
     assert "exists already" in err

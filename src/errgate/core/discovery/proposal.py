@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from errgate.core.discovery.bodies import Places
-from errgate.core.discovery.policy import Actions, HintGuess
+from errgate.core.discovery.policy import Actions, HintGuess, is_retry
 from errgate.core.discovery.registries import Candidate
 
 CONFIG = ".github/errgate.yml"
@@ -122,8 +122,11 @@ def decision(proposal: Proposal) -> str:
         *(f"hint:{each.name}" for each in proposal.hints),
         *(["code", "status"] if proposal.by_code else ["status", "code"]),
     ]
+    odd = [word for word in proposal.actions.own if is_retry(word.lower()) and not is_retry(word)]
+    note = f"{', '.join(odd)}: only `retry` and words that begin with `retry_` count as sending again; rename it in the registry."
     lines = [
         "# What a consumer does about an error, as data. Proposed by `errgate init`: check each line.",
+        *(_comment(note, "") if odd else ()),
         f"actions: [{', '.join(quoted(each) for each in proposal.actions.words)}]",
         *_comment(
             f"Where an error keeps its facts. {'Nothing told: please correct it' if places.guess else 'Guessed'}, {places.why}."

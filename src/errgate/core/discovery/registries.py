@@ -56,11 +56,13 @@ class Candidate:
 
 def candidates(path: str, document: Json, *, least: int = 2) -> list[Candidate]:
     """Every list of at least that many codes in a document, the likeliest first."""
-    found = [
-        made for tokens in _containers(document) if (made := _candidate(path, document, tokens, least)) is not None
+    found = [made for tokens in _containers(document) if (made := _candidate(path, document, tokens, 1)) is not None]
+    merged = [
+        replace(made, score=made.score + (10 if len(made.codes) == count else 0))
+        for tokens, count in _merged(found)
+        if (made := _candidate(path, document, tokens, least)) is not None
     ]
-    merged = [made for tokens in _merged(found) if (made := _candidate(path, document, tokens, least)) is not None]
-    best: dict[str, Candidate] = {each.pattern: each for each in [*found, *merged]}
+    best = {each.pattern: each for each in [*found, *merged] if len(each.codes) >= least}
     return sorted(best.values(), key=order)
 
 
@@ -87,16 +89,17 @@ def _containers(document: Json) -> Iterator[tuple[str, ...]]:
         level = deeper
 
 
-def _merged(found: Sequence[Candidate]) -> Iterator[tuple[str, ...]]:
-    """Patterns that differ in one key only, as one pattern with a star there: groups of codes."""
-    seen: dict[tuple[str, ...], int] = {}
+def _merged(found: Sequence[Candidate]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Patterns that differ in one key only, as one pattern with a star there: groups of codes. With each how many codes the
+    groups have together; where the pattern finds no others, it stands for all of them."""
+    seen: dict[tuple[str, ...], list[int]] = {}
     for candidate in found:
         tokens = pointer.parse(candidate.pattern)
         for index, token in enumerate(tokens):
             if token != "*":
                 pattern = (*tokens[:index], "*", *tokens[index + 1 :])
-                seen[pattern] = seen.get(pattern, 0) + 1
-    yield from (pattern for pattern, count in seen.items() if count > 1)
+                seen.setdefault(pattern, []).append(len(candidate.codes))
+    yield from ((pattern, sum(counts)) for pattern, counts in seen.items() if len(counts) > 1)
 
 
 def _candidate(path: str, document: Json, tokens: tuple[str, ...], least: int) -> Candidate | None:

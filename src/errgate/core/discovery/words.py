@@ -34,8 +34,9 @@ CODING = re.compile(
 TROUBLE = re.compile(
     r"""err(?:or)?|inval|not[_ .-]?found|no[_ .-]?such|missing|denied|forbid|unauth|auth|time[d_ .-]?out|fail|exceed|expire|
     required|conflict|unavail|internal|limit|unknown|unsupport|bad[_ .-]|too[_ .-]?(?:many|large|long)|duplicate|exist|refus|
-    reject|disabled|blocked|malformed|mismatch|insufficient|declined|overload|throttl|abort|corrupt|illegal|violat|locked|gone|unprocess|
-    incorrect|cancel|parse|exception|fault|transient|broken|not[_ .-]?allow|cannot|can't|wrong|deadlock|quota|exhaust|permission""",
+    reject|disabled|blocked|malformed|mismatch|insufficient|declined|overload|throttl|abort|corrupt|illegal|violat|locked|
+    gone|unprocess|incorrect|cancel|parse|exception|fault|transient|broken|not[_ .-]?allow|cannot|can't|wrong|deadlock|
+    quota|exhaust|permission""",
     re.IGNORECASE | re.VERBOSE,
 )
 """Words that codes and messages of errors are made of."""
