@@ -2,17 +2,23 @@
 
 import ast
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
+from errgate.app.cli import main
 from errgate.core.finding import Level
 from errgate.rules import RULES
 from errgate.sources import config_reader, documents, hints_reader, policy_reader
 from errgate.sources.strict_yaml import parse
+from tests.e2e.contract import RELEASED, TIMEOUT
+from tests.unit.test_laws import write
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")))]
@@ -98,3 +104,34 @@ def test_every_rule_that_can_block_is_told_to_those_whom_it_blocks() -> None:
     page = (ROOT / "docs" / "why-was-i-blocked.md").read_text(encoding="utf-8")
     for family in {rule.family for rule in RULES if rule.level.stops}:
         assert f"rules/{family}/" in page or f"{family.rstrip('s')} rules" in page, family
+
+
+def test_the_capture_of_a_test_run_is_what_fresh_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The recipe's fixture for pytest, used by a test on a stub of a response, compared with the recording."""
+    page = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
+    (snippet,) = re.findall(r"^```python title=\"tests/conftest.py\"\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "conftest.py").write_text(snippet)
+    (tests / "test_errors.py").write_text(
+        "from types import SimpleNamespace\n\n\n"
+        "def test_timeout(capture):\n"
+        f"    body = {json.loads(TIMEOUT)['response']['body']!r}\n"
+        "    response = SimpleNamespace(request=SimpleNamespace(method='GET'), status_code=503,\n"
+        "                               headers={'Date': 'now'}, json=lambda: body)\n"
+        "    capture('timeout.json', response)\n"
+    )
+    subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        env={key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")},
+    )
+    write(tmp_path / "old", RELEASED)
+    write(tmp_path / "new", {**RELEASED, "src/errors/serialize.py": "pass\n"})
+    arguments = ["diff", str(tmp_path / "old"), str(tmp_path / "new"), "--fresh", str(tmp_path / "captured")]
+    assert main(arguments) == 0, capsys.readouterr().out
+    captured = tmp_path / "captured" / "timeout.json"
+    captured.write_text(captured.read_text().replace("TRANSIENT", "GONE"))
+    assert main(arguments) == 1
