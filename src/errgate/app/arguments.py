@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     _rules(commands)
     _explain(commands)
     _schema(commands)
+    _init(commands)
     _rotate(commands)
     _completion(commands)
     commands.add_parser("demo", help="replay a real incident as a pull request: blocked, then repaired")
@@ -155,6 +156,24 @@ def _explain(commands: Commands) -> None:
 def _schema(commands: Commands) -> None:
     parser = _command(commands, "schema", "print a JSON Schema for editors and checks", "Print one JSON Schema.")
     parser.add_argument("name", metavar="NAME", help="config, registry, hints, decision, decisions, fixture or report")
+
+
+def _init(commands: Commands) -> None:
+    parser = _command(
+        commands,
+        "init",
+        "propose a config for a repository from what it holds, try it out, and write it",
+        "Look for error codes (JSON, YAML, TOML, OpenAPI, Python enums), recorded errors and pull-request templates; write\n"
+        "a config, a decision policy and folders for fixtures that work at once. Existing files are kept; guesses are said.",
+    )
+    parser.add_argument("--repo", metavar="DIR", default=".", help="the repository (default: the current folder)")
+    parser.add_argument("--preset", metavar="PRESET", help="the kind of errors, such as problem+json (docs/presets.md)")
+    parser.add_argument("--name", metavar="CONTRACT", help="the contract's name (default: the folder's)")
+    parser.add_argument(
+        "--registry", metavar="FILE", help="the file that lists the error codes (default: the likeliest)"
+    )
+    parser.add_argument("--owner", metavar="OWNER", help="who approves a deliberate break: @user or @org/team")
+    parser.add_argument("--dry-run", action="store_true", help="print the files; write nothing")
 
 
 def _rotate(commands: Commands) -> None:

@@ -176,6 +176,21 @@ def _run_schema(arguments: argparse.Namespace) -> int:
     return ExitCode.PASS
 
 
+def _run_init(arguments: argparse.Namespace) -> int:
+    from errgate.app import init
+
+    return init.run(
+        init.Request(
+            repo=Path(arguments.repo),
+            preset=arguments.preset,
+            name=arguments.name,
+            registry=arguments.registry,
+            owner=arguments.owner,
+            dry_run=arguments.dry_run,
+        )
+    )
+
+
 def _run_rotate(arguments: argparse.Namespace) -> int:
     from errgate.app import rotate
 
@@ -210,6 +225,7 @@ RUNS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "rules": _run_rules,
     "explain": _run_explain,
     "schema": _run_schema,
+    "init": _run_init,
     "rotate": _run_rotate,
     "completion": _run_completion,
     "demo": _run_demo,

@@ -26,7 +26,7 @@ WORDS = {
 """Metavar → the words that may stand there."""
 PATHS = {"FILE": shtab.FILE, "DIR": shtab.DIRECTORY, "RELEASE": shtab.DIRECTORY, "HEAD": shtab.DIRECTORY}
 """Metavar → files or folders."""
-FREE = ("REF", "DATE", "CONTRACT")
+FREE = ("REF", "DATE", "CONTRACT", "OWNER")
 """Metavars of what is not completed."""
 
 

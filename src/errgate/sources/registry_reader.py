@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal, cast
 
@@ -34,8 +35,8 @@ NOTHING: Mapping[str, Json] = MappingProxyType({})
 def read(document: Document, part: RegistryPart) -> Registry:
     """The registry in a document. Raises Unreadable with the code and the line.
 
-    A code that is listed twice gives two entries. A container without entries gives an empty registry; a pattern that
-    finds no container at all is refused.
+    A code that is listed twice gives two entries, unless several lists (a pattern with several stars) say the same of it. A
+    container without entries gives an empty registry; a pattern that finds no container at all is refused.
     """
     default = PYTHON_CODES if part.reader == "python-enum" else _default_codes(document.value)
     pattern = part.codes or default
@@ -49,7 +50,20 @@ def read(document: Document, part: RegistryPart) -> Registry:
             if part.reader == "python-enum"
             else "Point `codes` at the entries, as in `/codes/*`.",
         )
-    return Registry(path=document.path, entries=entries)
+    return Registry(path=document.path, entries=_once(entries) if pattern.count("*") > 1 else entries)
+
+
+def _once(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Several lists may say the same of one code, as the operations of an API do; only what differs is said twice."""
+    kept: list[Entry] = []
+    known: dict[str, list[Entry]] = {}
+    for entry in entries:
+        placeless = replace(entry, at="")
+        said = known.setdefault(entry.code, [])
+        if placeless not in said:
+            said.append(placeless)
+            kept.append(entry)
+    return tuple(kept)
 
 
 def _default_codes(value: Json) -> str:
@@ -154,7 +168,7 @@ class _Facts:
             self.evaluate()
         self.code = self.read_code()
         bare = resolved(spot.value) if spot.key is not None and self.members is NOTHING else None
-        if not isinstance(bare, str | None):
+        if not isinstance(bare, str | None) and not fields.expressions:  # an expression may be about the number itself
             raise self.refuse(
                 f"the code {short(self.code)!r} holds {described(bare)}.",
                 "Write a mapping such as {status: 503}, a description, or nothing.",

@@ -1,0 +1,3 @@
+module github.com/acme/db
+
+go 1.21
