@@ -54,7 +54,7 @@ OURS = ("src", "tests", "docs", "tools", "examples", "templates", "requirements"
 """Folders at the top; a path that begins with one of them is a path of this repository."""
 LAYERS = ("core", "rules", "sources", "github", "render", "app")
 """Folders of src/errgate, which documents may name without their parents."""
-USERS = ("src/errors/", "src/errors.py", "tests/conftest.py", "test/capture.mjs")
+USERS = ("src/errors/", "src/errors.py", "tests/conftest.py", "test/capture.mjs", "docs/advice.yml")
 """Beginnings of paths in a user's repository that the documents use as examples."""
 
 

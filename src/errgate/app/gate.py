@@ -271,7 +271,9 @@ class _Gate:
                     fixtures=fixtures,
                     serializer_touched=matching(judging.serializer, changed) if judging.serializer else (),
                     remapped=mapping,
-                    secrets=find_secrets(fixtures),
+                    secrets=find_secrets(
+                        fixtures, (each for part in at_base.fixtures.values() for each in part.fixtures.values())
+                    ),
                     fresh=self.request.fresh(judging.name),
                 ),
             ),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from errgate.core import pointer
 from errgate.core.contract import Fixture
 from errgate.core.rule import FixtureChange, Secret
 from errgate.core.value import Json, escape
@@ -43,8 +44,11 @@ LIBRARY = (
 )  # fmt: skip
 
 
-def find_secrets(changes: Iterable[FixtureChange]) -> tuple[Secret, ...]:
-    """Every place of a recording at head that holds something shaped like a credential and did not at base."""
+def find_secrets(changes: Iterable[FixtureChange], held: Iterable[Fixture] = ()) -> tuple[Secret, ...]:
+    """Every place of a recording at head that holds something shaped like a credential.
+
+    ``held``: base's recordings. What one of them holds already is known to whoever reads the repository, and not new.
+    """
     found: list[Secret] = []
     left = MOST_TEXT
     for change in changes:
@@ -56,7 +60,10 @@ def find_secrets(changes: Iterable[FixtureChange]) -> tuple[Secret, ...]:
                 continue
             left -= len(text)
             found += _found(change.new, at, text)
-    return tuple(found)
+    if not found:
+        return ()
+    known = {text for fixture in held for _, text in _texts(fixture.document)}
+    return tuple(each for each in found if pointer.get(each.fixture.document, each.at) not in known)
 
 
 def _found(fixture: Fixture, at: str, text: str) -> Iterator[Secret]:

@@ -67,6 +67,14 @@ def test_only_what_is_new() -> None:
     assert len(find_secrets([change(None, f'{{"x/y": "{token}", "z": {{"h": "Bearer {MIXED}"}}}}')])) == 2
 
 
+def test_what_another_recording_holds_already_is_not_new() -> None:
+    """A release taken over into v1 brings no secret that v2 did not have."""
+    token = SHAPED["GitHub Token"]
+    held = read_fixture(f'{{"a": "{token}"}}'.encode(), "v2", "b.json", "b.json", "")
+    assert find_secrets([change(None, f'{{"a": "{token}"}}')], [held]) == ()
+    assert len(find_secrets([change(None, f'{{"a": "{token}", "b": "Bearer {MIXED}"}}')], [held])) == 1
+
+
 @given(st.text(st.sampled_from("eyJ.A-_:/@KIAsgh pBcr0123456789"), max_size=300))
 def test_never_raises(text: str) -> None:
     """Whatever a text holds."""
