@@ -106,7 +106,7 @@ def test_a_layout_is_gated_at_once(name: str, tmp_path: Path) -> None:
         assert (found.registry.path, found.registry.codes) == (path, pattern)
     else:
         assert found.registry is None
-    assert f"Tried out: {count} codes read" in out
+    assert f"Tried out: {count} codes read" in out, out
     assert reads in (git.folder / "contract/decision.yml").read_text()
     after = everything(git.folder)
     assert {name: after[name] for name in before} == before
@@ -338,6 +338,57 @@ def test_without_git_it_works_on_the_folder(tmp_path: Path) -> None:
     assert "no git repository" in out
     assert "NOT_OURS" not in out
     assert config(folder).registry.path == "src/errors.json"
+
+
+def test_recorded_errors_tell_places_hints_and_what_differs(tmp_path: Path) -> None:
+    """The registry's codes are found in the bodies; a flag becomes a hint; identifiers do not count."""
+    entries = [
+        {"code": "PAY-100", "http": 402, "text": "Declined", "retry": False},
+        {"code": "PAY-101", "http": 503, "text": "Later", "retry": True},
+    ]
+    bodies = {
+        f"tests/fixtures/errors/{code}.json": json.dumps(
+            {"error": {"id": code, "msg": "x", "retryable": again, "trace_id": code}}
+        )
+        for code, again in (("PAY-100", False), ("PAY-101", True))
+    }
+    git = repository(tmp_path / "r", {"src/registry.json": json.dumps({"errors": entries}), **bodies})
+    code, out, err = errgate(git.folder, "init")
+    assert (code, err) == (0, "")
+    found = config(git.folder)
+    assert dict(found.registry.fields) == {"status": "http", "description": "text", "retryable": "retry"}
+    assert found.fixtures["v2"] == "tests/fixtures/errors"
+    assert found.volatile == ("/error/trace_id",)
+    assert "v2/PAY-100.json: escalate, by hint retryable=false" in out
+    assert "v2/PAY-101.json: retry, by hint retryable=true" in out
+    assert "Tried out: 2 codes read, 3 errors decided." in out
+
+
+def test_a_registry_that_contradicts_itself_is_read_without_the_contradiction(tmp_path: Path) -> None:
+    codes = "codes:\n  A_B: {action: retry, status: 503}\n  C_D: {action: fix_request, status: 422, retryable: true}\n"
+    git = repository(tmp_path / "r", {"codes.yml": codes})
+    code, out, _ = errgate(git.folder, "init")
+    assert code == 0
+    assert "not read: retryable" in out
+    assert dict(config(git.folder).registry.fields) == {"retryable": "not-read"}
+
+
+def test_a_schema_of_an_error_is_envelope_and_registry(tmp_path: Path) -> None:
+    document = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["code"],
+        "properties": {"code": {"enum": ["not_found", "timed_out", "denied"]}, "message": {"type": "string"}},
+    }  # fmt: skip
+    git = repository(tmp_path / "r", {"schemas/error.schema.json": json.dumps(document)})
+    assert errgate(git.folder, "init")[0] == 0
+    found = config(git.folder)
+    assert found.envelope == found.registry.path == "schemas/error.schema.json"
+
+
+def test_codes_in_other_sources_are_named(tmp_path: Path) -> None:
+    git = repository(tmp_path / "r", {"pkg/error_codes.go": "package x\n"})
+    code, _, err = errgate(git.folder, "init")
+    assert code == 2
+    assert "pkg/error_codes.go may hold the codes" in err
 
 
 def test_a_part_of_a_repository_alone(tmp_path: Path) -> None:

@@ -153,7 +153,9 @@ class _Init:
         full = self._proposal(looked, candidate)
         for mapping in mappings(candidate):
             fields = {**full.fields, **mapping} if candidate is not None else {}
-            by_code = full.by_code and UNUSED not in (fields.get("retryable"), fields.get("action"))
+            acts = bool(full.actions.own) and fields.get("action") != UNUSED
+            flagged = candidate is not None and "retryable" in candidate.mapped.found
+            by_code = full.by_code and (acts or (flagged and fields.get("retryable") != UNUSED))
             made = replace(full, fields=fields, by_code=by_code)
             yield self._with_synthetic(made)
         if full.envelope_path:
@@ -190,7 +192,7 @@ class _Init:
             hints=hints,
             decision_path=f"{contract}/decision.yml",
             hints_path=f"{contract}/hints.yml" if hints or self._has(f"{contract}/hints.yml") else "",
-            envelope_path=next((each for each in sorted(found.envelopes, key=len) if each != registry_path), ""),
+            envelope_path=min(found.envelopes, key=lambda each: (len(each), each), default=""),
             fixtures={name: fixtures[name] for name in ("v1", "v2", "synthetic") if name in fixtures},
             recorded=frozenset(recorded),
             volatile=policy.unpredicted(errors, survey.UNPREDICTED),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from errgate.app.pull_request_template import Templates
 from errgate.core.decide import label
+from errgate.core.discovery.fields import UNUSED
 from errgate.core.discovery.registries import Candidate
 from errgate.core.discovery.survey import SOURCES, is_testing
 from errgate.core.discovery.words import speaks_of_codes, speaks_of_errors
@@ -54,16 +55,19 @@ def _print(line: str) -> None:
 
 def _found(chosen: "Chosen", looked: Looked) -> Iterator[str]:
     proposal = chosen.proposal
-    yield f"Looked at {looked.listed} files by name and opened {looked.opened}{', the likeliest ones' if looked.more else ''}."
+    yield f"Looked at {_count(looked.listed, 'file')} by name and opened {looked.opened}{', the likeliest ones' if looked.more else ''}."
     yield ""
     yield "Found and guessed (check each):"
     if proposal.registry is not None:
         found = proposal.registry
         yield f"  registry    {described(found)}"
         yield f"              because {'; '.join(found.reasons) or 'you named it'}"
-        mapped = {**proposal.fields}
+        mapped = [f"{name} from {key}" for name, key in proposal.fields.items() if key != UNUSED]
+        unused = [name for name, key in proposal.fields.items() if key == UNUSED]
         if mapped:
-            yield f"              fields: {', '.join(f'{name} from {key}' for name, key in mapped.items() if key != 'not-read')}"
+            yield f"              fields: {', '.join(mapped)}"
+        if unused:
+            yield f"              not read: {', '.join(unused)} (its values cannot be used as that, or contradict others)"
     else:
         yield "  registry    none: no list of error codes was found, so codes are not checked (--registry FILE names one)"
     for other in chosen.others:
@@ -74,7 +78,7 @@ def _found(chosen: "Chosen", looked: Looked) -> Iterator[str]:
     for name, folder in proposal.fixtures.items():
         count = sum(1 for fixture, _ in chosen.trial.decisions if fixture.collection == name)
         new = "" if name in proposal.recorded else ", new"
-        yield f"  {name:<11} {folder}: {count} recorded {'error' if count == 1 else 'errors'}{new}"
+        yield f"  {name:<11} {folder}: {_count(count, 'error')}{new}"
     if proposal.serializer:
         yield f"  serializer  {', '.join(proposal.serializer)}"
     none_yet = "" if looked.tags else " (there are none yet; until then the target branch stands in)"
@@ -92,6 +96,10 @@ def described(found: Candidate) -> str:
     )
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _places(chosen: "Chosen") -> str:
     places = chosen.proposal.places
     what = f"preset {places.preset}" if places.preset else f"code {places.code[0]}, status {', '.join(places.status)}"
@@ -103,7 +111,7 @@ def _places(chosen: "Chosen") -> str:
 def _checked(chosen: "Chosen") -> Iterator[str]:
     trial, proposal = chosen.trial, chosen.proposal
     yield ""
-    yield f"Tried out: {trial.codes} codes read, {len(trial.decisions)} recorded errors decided."
+    yield f"Tried out: {_count(trial.codes, 'code')} read, {_count(len(trial.decisions), 'error')} decided."
     for fixture, decision in trial.decisions[:MOST]:
         by = "the safe default" if decision.on_default else label(decision.decided_by)
         yield f"  {fixture.subject}: {decision.action}, by {by}"
@@ -170,7 +178,7 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
             "--registry FILE, or write the config by hand: `errgate schema config` describes it."
         ).replace("  ", " ")
     said = (
-        f"No error codes and no recorded errors were found in {looked.listed} files, so nothing was written. {KINDS} Name the "
+        f"No error codes and no recorded errors were found in {_count(looked.listed, 'file')}, so nothing was written. {KINDS} Name the "
         "file with --registry FILE, or the kind of errors that the API sends with --preset NAME, such as problem+json."
     )
     near = [each for each in sorted(looked.survey.registries, key=lambda each: -each.score) if each.score >= 25][:3]

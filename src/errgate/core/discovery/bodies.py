@@ -222,9 +222,9 @@ def is_error(body: Json, status: int | None = None) -> bool:
     if not isinstance(body, Mapping) or len(body) > 25:
         return False
     inner = body.get("error") or body.get("errors") or body.get("fault") or body.get("detail")
-    for each in (body, _object(inner), _first(inner)):
+    for each, keys in ((body, CODES[:6]), (_object(inner), CODES), (_first(inner), CODES)):
         told = any(isinstance(each.get(key), str) and len(str(each[key])) < 2_000 for key in MESSAGES[:9])
-        coded = any(code_of(each.get(key)) is not None for key in (*CODES[:6], *WAITS))
+        coded = any(code_of(each.get(key)) is not None for key in (*keys, *WAITS))
         if told and coded:
             return True
     return isinstance(body.get("error"), str) and len(body) <= 4

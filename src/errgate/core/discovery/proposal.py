@@ -100,7 +100,7 @@ def _registry(found: Candidate, fields: Mapping[str, str]) -> list[str]:
     if fields:
         pairs = ", ".join(f"{name}: {quoted(key)}" for name, key in fields.items())
         unused = [name for name, key in fields.items() if key == "not-read"]
-        note = f"  # {', '.join(unused)}: what the entries call so means something else" if unused else ""
+        note = f"  # not-read: what the entries call {', '.join(unused)} cannot be used as that" if unused else ""
         lines.append(f"      fields: {{{pairs}}}{note}")
     return lines
 

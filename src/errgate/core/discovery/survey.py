@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from errgate.core.contract import Fixture
 from errgate.core.discovery import schemas
@@ -69,7 +69,7 @@ class Survey:
     registries: list[Candidate] = field(default_factory=list)
     bodies: dict[str, Fixture] = field(default_factory=dict)
     described: dict[str, schemas.Described] = field(default_factory=dict)
-    """Path of an OpenAPI document → what it says."""
+    """Path of an OpenAPI document, or of a schema of an error's body → what it says."""
     envelopes: list[str] = field(default_factory=list)
     """Paths of JSON Schemas that are called like an error."""
     unread: list[tuple[str, str]] = field(default_factory=list)
@@ -83,9 +83,11 @@ class Survey:
             found = self.described[path] = schemas.describe(path, document)
             self.registries += found.registries[:20]
         elif schemas.is_schema(document):
-            self.registries += schemas.describe(path, document).registries[:5]
+            found = schemas.describe(path, document)
+            self.registries += found.registries[:5]
             if any(speaks_of_errors(part) for part in path.split("/")[-2:]) and _is_body_schema(document):
                 self.envelopes.append(path)
+                self.described[path] = replace(found, bodies=(schemas.sample(document, document),))
         else:
             self._take_data(path, document, recorded)
 
