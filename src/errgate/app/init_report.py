@@ -55,7 +55,8 @@ def _print(line: str) -> None:
 
 def _found(chosen: "Chosen", looked: Looked) -> Iterator[str]:
     proposal = chosen.proposal
-    yield f"Looked at {_count(looked.listed, 'file')} by name and opened {looked.opened}{', the likeliest ones' if looked.more else ''}."
+    likeliest = ", the likeliest ones" if looked.more else ""
+    yield f"Looked at {_count(looked.listed, 'file')} by name and opened {looked.opened}{likeliest}."
     yield ""
     yield "Found and guessed (check each):"
     if proposal.registry is not None:
@@ -178,8 +179,8 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
             "--registry FILE, or write the config by hand: `errgate schema config` describes it."
         ).replace("  ", " ")
     said = (
-        f"No error codes and no recorded errors were found in {_count(looked.listed, 'file')}, so nothing was written. {KINDS} Name the "
-        "file with --registry FILE, or the kind of errors that the API sends with --preset NAME, such as problem+json."
+        f"No error codes and no recorded errors were found in {_count(looked.listed, 'file')}, so nothing was written. {KINDS} Name "
+        "the file with --registry FILE, or the kind of errors that the API sends with --preset PRESET, such as problem+json."
     )
     near = [each for each in sorted(looked.survey.registries, key=lambda each: -each.score) if each.score >= 25][:3]
     if near:
