@@ -179,8 +179,8 @@ def nothing(path: str | None, looked: Looked, passed: Sequence[tuple[Candidate, 
             "--registry FILE, or write the config by hand: `errgate schema config` describes it."
         ).replace("  ", " ")
     said = (
-        f"No error codes and no recorded errors were found in {_count(looked.listed, 'file')}, so nothing was written. {KINDS} Name "
-        "the file with --registry FILE, or the kind of errors that the API sends with --preset PRESET, such as problem+json."
+        f"No error codes and no recorded errors were found in {_count(looked.listed, 'file')}, so nothing was written. {KINDS} "
+        "Name the file with --registry FILE, or the kind of errors that the API sends with --preset PRESET, such as problem+json."
     )
     near = [each for each in sorted(looked.survey.registries, key=lambda each: -each.score) if each.score >= 25][:3]
     if near:
