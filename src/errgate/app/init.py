@@ -288,18 +288,22 @@ class _Init:
     def write(self, contents: Mapping[str, bytes]) -> None:
         """Write all files or none. Raises SourceUnavailable."""
         before = {path: self.place.read(path, LIMIT) for path in contents}
+        above = {folder for path in contents for folder in (self.root / path).parents if not folder.exists()}
         try:
             self.work_tree.write(contents)
         except SourceUnavailable as error:
-            for path, data in contents.items():
-                if self.place.read(path, LIMIT) != data or before[path] == data:
-                    continue
-                old = before[path]
-                if old is None:
-                    (self.root / path).unlink(missing_ok=True)
-                else:
+            for path, old in before.items():
+                if old is not None and self.place.read(path, LIMIT) != old:
                     (self.root / path).write_bytes(old)
-            raise SourceUnavailable(f"{error.problem} What had been written was removed.", fix=error.fix) from error
+                elif old is None:
+                    (self.root / path).unlink(missing_ok=True)
+            for folder in sorted(above, key=lambda each: -len(each.parts)):
+                if folder.is_dir():
+                    folder.rmdir()
+            raise SourceUnavailable(
+                f"{error.problem} What had been written was removed.",
+                fix="Make room or correct the permissions, then run again.",
+            ) from error
 
 
 def _root(repo: Path) -> tuple[Path, str]:
