@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -298,7 +299,7 @@ class _Init:
                 elif old is None:
                     (self.root / path).unlink(missing_ok=True)
             for folder in sorted(above, key=lambda each: -len(each.parts)):
-                if folder.is_dir():
+                with suppress(OSError):  # not there, or somebody else's file is in it
                     folder.rmdir()
             raise SourceUnavailable(
                 f"{error.problem} What had been written was removed.",

@@ -17,7 +17,7 @@ def test_what_was_written_is_removed_where_a_later_file_cannot_be(
     (tmp_path / "errors.json").write_text(CODES)
     (tmp_path / "pull_request_template.md").write_text("## What\n")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    replace, done = Path.replace, []
+    replace, done = Path.replace, list[Path]()
 
     def refuse(self: Path, target: Path) -> Path:
         if len(done) == after:
