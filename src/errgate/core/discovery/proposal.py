@@ -120,7 +120,7 @@ def decision(proposal: Proposal) -> str:
     retry, fix, ask = (quoted(role[each]) for each in ("retry", "fix_request", "escalate"))
     sources = [
         *(f"hint:{each.name}" for each in proposal.hints),
-        *(["code", "status"] if proposal.by_code else ["status", "code"]),
+        *(["code", "status"] if proposal.registry is not None else ["status", "code"]),
     ]
     odd = [word for word in proposal.actions.own if is_retry(word.lower()) and not is_retry(word)]
     note = f"{', '.join(odd)}: only `retry` and words that begin with `retry_` count as sending again; rename it in the registry."
@@ -138,8 +138,8 @@ def decision(proposal: Proposal) -> str:
         *_comment(
             "The registry says what to do about a code, so it is asked first."
             if proposal.by_code
-            else "The registry does not say what to do about a code, so the status is asked first. Give the codes an action, or "
-            "put `code` first, if consumers look at codes.",
+            else "A code that the registry lists without an action is decided by its status; one that it does not list goes to "
+            "the default. Give the codes an action where consumers look at codes.",
             "",
         ),
         f"precedence: {{action: [{', '.join(quoted(each) for each in sources)}]}}",
