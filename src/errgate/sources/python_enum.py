@@ -5,7 +5,6 @@ nothing asks for it.
 """
 
 import ast
-import inspect
 import re
 import sys
 import warnings
@@ -221,7 +220,7 @@ class _Reader:
     def description(self, member: Member) -> str | None:
         """The docstring behind a member, else the comment behind it, else the comment right above it."""
         if member.doc is not None:
-            return inspect.cleandoc(member.doc) or None
+            return " ".join(member.doc.split()) or None
         statement = member.statement
         behind = self.behind(statement.end_lineno or 0, statement.end_col_offset or 0)
         found = behind or " ".join(self.above(statement.lineno, member.after))
