@@ -22,6 +22,7 @@ from errgate.sources import (
     policy_reader,
     registry_reader,
 )
+from errgate.sources.python_enum import Asked
 
 PART = RegistryPart(path="a", fields={"name": "symbol", "cause": "{1}"}, attributes=("x",))
 DEEP = RegistryPart(path="a", codes="/*/*", fields={"code": "{2}-{1}"})
@@ -44,7 +45,7 @@ READERS: dict[str, Callable[[bytes, str], object]] = {
     "deep registry": lambda data, path: registry_reader.read(documents.parse(data, path), DEEP),
     "enum": lambda data, path: registry_reader.read(documents.parse(data, path), ENUM),
     "python": lambda data, path: registry_reader.read(
-        registry_reader.opened(data, replace(SOURCE, path=path)), replace(SOURCE, path=path)
+        documents.of_python(data, path, Asked()), replace(SOURCE, path=path)
     ),
     "hints": lambda data, path: hints_reader.read(
         documents.parse(data, path), lambda _: documents.parse(b'{"a": {"text": "b"}}', path)
