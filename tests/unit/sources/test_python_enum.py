@@ -261,6 +261,19 @@ def test_constants_that_grow_without_bound() -> None:
     assert "itself" in refused("import enum\nA = B\nB = A\nclass E(enum.Enum):\n    M = A\n").problem
 
 
+def test_classes_that_derive_from_each_other_many_times_over() -> None:
+    """Two bases each, sixty levels: every class is looked at once."""
+    source = "".join(f"class C{i}(C{i + 1}, C{i + 2}):\n    x = 1\n" for i in range(60))
+    assert entries(f"{source}class E(C0, Enum):\n    A = 'x'\n", codes="/E/*") == [("x", "A")]
+    assert entries("class A(B, Enum):\n    X = 'x'\nclass B(A):\n    pass\n") == [("x", "X")]
+
+
+def test_an_enum_that_is_made_by_a_call_is_not_passed_over() -> None:
+    source = "from enum import Enum\nE = Enum('E', ['A', 'B'])\nclass F(Enum):\n    A = 'x'\n"
+    assert "E is an enum that is made by a call" in refused(source).problem
+    assert entries(source, codes="/F/*") == [("x", "A")]
+
+
 def test_warnings_of_the_source_are_not_shown() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
