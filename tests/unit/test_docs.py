@@ -76,7 +76,8 @@ def test_contract_files_are_read(page: str, text: str) -> None:
     for each in statements(text):
         key = each.partition(":")[0]
         if key == "hints":
-            hints_reader.read(documents.parse(each.encode(), "hints.yml"))
+            drawn = documents.parse(b"values: [{name: later, then: retry}]", "api/advice.yml")
+            hints_reader.read(documents.parse(each.encode(), "hints.yml"), lambda _path: drawn)
         elif key in ("errors", "precedence", "text", "status", "categories", "aliases"):
             whole = "\n".join([*POLICY.values(), each])
             policy_reader.read(documents.parse(whole.encode(), "decision.yml"))

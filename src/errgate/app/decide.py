@@ -126,11 +126,21 @@ def _relative(path: Path) -> str | None:
 
 
 def _load(policy: Policy, hints: str | None, registry: RegistryPart | None) -> Consumer:
-    found_hints: Hints | None = hints_reader.read(_document(hints)) if hints else None
+    found_hints: Hints | None = None
+    if hints is not None:
+        found_hints = hints_reader.read(_document(hints), lambda path: _drawn(hints, path))
     found: Registry | None = None
     if registry is not None:
         found = registry_reader.read(registry_reader.opened(_bytes(Path(registry.path)), registry), registry)
     return Consumer(policy=policy, hints=found_hints, registry=found)
+
+
+def _drawn(hints: str, path: str) -> documents.Document | None:
+    """A file that hints draw values from: below the working folder, else below the nearest folder around the hints."""
+    for folder in (Path(), *Path(hints).resolve().parents):
+        if (folder / path).is_file():
+            return documents.parse(_bytes(folder / path), path)
+    return None
 
 
 def _registry(path: str) -> RegistryPart:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from errgate.app.description import BODY_LIMIT, body_note, is_template
-from errgate.app.touched import matching, paths, renames, touches
+from errgate.app.touched import matching, paths, redrawn, renames, touches
 from errgate.core import blame, glob, pointer
 from errgate.core.completion import completed, must_be_readable, must_hold_something, with_stand_ins
 from errgate.core.config import Config, ContractConfig, RegistryPart
@@ -164,14 +164,13 @@ class _Gate:
 
     def _touched(self, judging: Config, changes: Sequence[PathChange]) -> Mapping[str, tuple[str, ...]]:
         """Contract → touched parts, in a fixed order. A changed config touches every contract."""
-        changed = paths(changes)
-        others = [
-            each for ref in (self.request.base, self.request.head) if isinstance(each := self.config(ref), Config)
-        ]
+        changed, request = paths(changes), self.request
+        others = [each for ref in (request.base, request.head) if isinstance(each := self.config(ref), Config)]
         found: dict[str, tuple[str, ...]] = {}
         for contract in judging.contracts:
             versions = [contract, *(own for config in others if (own := config.contract(contract.name)))]
-            parts = [part for part in PARTS if any(touches(each, part, changed) for each in versions)]
+            seen = changed | redrawn([self.tree(request.base), self.tree(request.head)], versions, changed, self.read)
+            parts = [part for part in PARTS if any(touches(each, part, seen) for each in versions)]
             names = list(dict.fromkeys(part.partition(".")[0] for part in parts))
             if any(each.serializer and matching(each.serializer, changed) for each in versions):
                 names.append("serializer")
@@ -236,9 +235,7 @@ class _Gate:
         refs = (release, self.request.base, self.request.head)
         own = [self._contract_config(ref, judging) for ref in refs]
         trees = [self.tree(ref) for ref in refs]
-        data = self.read(
-            blob for tree, config in zip(trees, own, strict=True) for blob in contracts.needed(tree, config)
-        )
+        data = contracts.gather(self.read, list(zip(trees, own, strict=True)))
         at_release, at_base, at_head = (
             contracts.load(tree, config, data) for tree, config in zip(trees, own, strict=True)
         )

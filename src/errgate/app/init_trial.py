@@ -61,7 +61,7 @@ def _judged(old: Path, new: Path) -> Trial:
     base, head = Ref(name=str(old)), Ref(name=str(new))
     config = config_reader.read((new / CONFIG).read_bytes(), CONFIG, rules=LEVELS)
     tree = source.tree(head)
-    data = source.read(contracts.needed(tree, config.contracts[0]))
+    data = contracts.gather(lambda blobs: source.read(list(blobs)), [(tree, config.contracts[0])])
     contract = contracts.load(tree, config.contracts[0], data)
     for part, problem in contract.problems.items():
         line = f":{problem.line}" if problem.line is not None else ""

@@ -6,8 +6,9 @@ from types import MappingProxyType
 from typing import Literal
 
 from errgate.core.config import Collection
+from errgate.core.finding import Where
 from errgate.core.forms import CodeForm, WaitForm
-from errgate.core.value import Json, canonical
+from errgate.core.value import Json, canonical, escape
 
 Part = Literal["registry", "hints", "envelope", "decision", "fixtures.v1", "fixtures.v2", "fixtures.synthetic"]
 PARTS: tuple[Part, ...] = (
@@ -99,6 +100,8 @@ class Hint:
     many: bool = False
     pointer: str = ""
     """Pointer into hints.yml, for the line number."""
+    drawn: Mapping[str, tuple[str, str]] = field(default_factory=lambda: MappingProxyType({}), compare=False)
+    """Value → path and pointer of its place, where the values are drawn from a team's own file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +110,11 @@ class Hints:
 
     path: str
     hints: Mapping[str, Hint] = field(default_factory=lambda: MappingProxyType({}))
+
+    def place(self, hint: Hint, value: str) -> Where:
+        """The place that gives a value of a hint, in this file or in the one that it is drawn from."""
+        path, at = hint.drawn.get(value, (self.path, f"{hint.pointer}/values/{escape(value)}"))
+        return Where(path=path, at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

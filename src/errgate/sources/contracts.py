@@ -3,7 +3,8 @@
 Whatever cannot be read becomes a Problem of its part; nothing is raised, since the rules decide what it means.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -20,6 +21,7 @@ from errgate.core.contract import (
     Registry,
 )
 from errgate.core.decide import retries
+from errgate.core.finding import Where
 from errgate.errors import Unreadable
 from errgate.sources import documents, envelope_reader, fixture_reader, hints_reader, policy_reader, registry_reader
 from errgate.sources.documents import Document
@@ -55,6 +57,24 @@ def needed(tree: Mapping[str, Blob], config: ContractConfig) -> Iterator[Blob]:
             yield tree[path]
 
 
+def drawn(tree: Mapping[str, Blob], config: ContractConfig, data: Data) -> Iterator[str]:
+    """The paths that the hints draw values from, whether or not there is something. ``data`` holds the hints' content."""
+    blob = tree.get(config.hints or "")
+    content = data.get(blob.id) if blob is not None and _is_regular(blob) else None
+    if isinstance(content, bytes) and config.hints is not None and b"path" in content:
+        with suppress(Unreadable):  # reading the part says what is wrong
+            yield from hints_reader.drawn_paths(documents.parse(content, config.hints))
+
+
+def gather(read: Callable[[Iterable[Blob]], Data], pairs: Sequence[tuple[Mapping[str, Blob], ContractConfig]]) -> Data:
+    """The content of everything that ``load`` reads for some trees: the files that are known by the config first, then
+    those that the hints name."""
+    data = read([blob for tree, config in pairs for blob in needed(tree, config)])
+    named = [tree[path] for tree, config in pairs for path in drawn(tree, config, data) if path in tree]
+    missing = [blob for blob in named if _is_regular(blob) and blob.id not in data]
+    return {**data, **read(missing)} if missing else data
+
+
 def _below(tree: Mapping[str, Blob], config: ContractConfig, folder: str) -> Iterator[Blob]:
     """The blobs of one collection: below its folder, unless another collection lies deeper."""
     deeper = [f"{each}/" for each in config.fixtures.values() if each != folder and each.startswith(f"{folder}/")]
@@ -72,11 +92,11 @@ def _is_read(path: str, folder: str) -> bool:
 
 
 def load(tree: Mapping[str, Blob], config: ContractConfig, data: Data) -> Contract:
-    """One ref's contract. ``data`` holds the content of every blob that ``needed`` names, by id."""
+    """One ref's contract. ``data`` holds the content of the blobs that ``gather`` gives, by id."""
     reader = _Reader(tree, config, data)
     policy = reader.part("decision", config.decision, policy_reader.read)
     registry = reader.part("registry", config.registry.path if config.registry else None, reader.registry)
-    hints = reader.part("hints", config.hints, hints_reader.read)
+    hints = reader.part("hints", config.hints, reader.hints)
     envelope = reader.part("envelope", config.envelope, envelope_reader.read)
     registry = reader.agreeing(registry, policy)
     hints = reader.meaningful(hints, policy)
@@ -106,6 +126,18 @@ class _Reader:
         assert self.config.registry is not None
         return registry_reader.read(document, self.config.registry)
 
+    def hints(self, document: Document) -> Hints:
+        return hints_reader.read(document, self.drawn)
+
+    def drawn(self, path: str) -> Document | None:
+        """The file that hints draw values from. Raises Unreadable for anything but a regular file that can be read."""
+        if path not in self.tree:
+            return None
+        content = _content(self.tree[path], self.data)
+        if isinstance(content, Problem):
+            raise Unreadable(content.what, path=path, fix=content.fix)
+        return documents.parse(content, path)
+
     def part(self, part: Part, path: str | None, read: Callable[[Document], T]) -> T | None:
         if path is None or path not in self.tree:
             return None
@@ -117,7 +149,7 @@ class _Reader:
         try:
             return read(self.opened(content, path))
         except Unreadable as error:
-            self.problems[part] = _problem(error, blob)
+            self.problems[part] = _problem(error, self.tree.get(error.path, blob))
             return None
 
     def agreeing(self, registry: Registry | None, policy: Policy | None) -> Registry | None:
@@ -144,12 +176,15 @@ class _Reader:
             assert policy is not None
             states = [hint.absent, hint.unrecognized, hint.null, hint.malformed]
             words = {"next", "default", "unrecognized", "backoff", "forbidden", *policy.actions}
-            wrong = next((word for word in (*hint.values.values(), *states) if word not in words), None)
-            wrong = wrong or next((word for word in hint.values.values() if word not in policy.actions), None)
+            value, wrong = next(
+                ((key, word) for key, word in hint.values.items() if word not in policy.actions), ("", None)
+            )
+            wrong = wrong or next((word for word in states if word not in words), None)
             if wrong is not None:
+                place = hints.place(hint, value) if value else Where(path=hints.path, at=hint.pointer)
                 self.problems["hints"] = Problem(
-                    path=hints.path,
-                    line=self.line(hints.path, hint.pointer),
+                    path=place.path,
+                    line=self.line(place.path, place.at),
                     what=f"the hint {hint.name!r} maps to {wrong!r}, which is no action of the decision policy.",
                     fix=f"Use one of: {', '.join(policy.actions)}.",
                 )

@@ -14,7 +14,7 @@ ENUMS = ("enum", "x-extensible-enum")
 NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names", "x-speakeasy-enums", "enumNames")
 DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions", "x-enum-description", "x-speakeasy-enum-descriptions")
 """Keywords of code generators, each a list beside ``enum`` or a map by its values."""
-MOST = 500_000
+MOST = 200_000
 """Places that a pattern may lead to; references can lead to one place again and again."""
 LONGEST = 120
 """Steps of a pattern; no document that is read is deeper than 100."""

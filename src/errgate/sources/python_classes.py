@@ -17,7 +17,7 @@ OWN = frozenset(
 DESCRIPTORS = frozenset(("property", "staticmethod", "classmethod", "nonmember", "cached_property"))
 """Calls that give something that is no member."""
 TEXT_METHODS: Mapping[str, Callable[[str], str]] = {"lower": str.lower, "upper": str.upper, "casefold": str.casefold}
-MOST_BASES = 50
+MOST_BASES = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,37 +103,43 @@ class Module:
             if names:
                 yield names[-1] if len(names) > 1 else self.aliases.get(names[0], names[0]).rpartition(".")[2]
 
-    def enum_base(self, node: ast.ClassDef, depth: int = 0) -> str | None:
+    def _ancestry(self, node: ast.ClassDef) -> Iterator[ast.ClassDef]:
+        """The class and those of this module that it derives from, each once, at most 20."""
+        pending, seen = [node], {node.name}
+        for _ in range(MOST_BASES):
+            if not pending:
+                return
+            each = pending.pop()
+            yield each
+            for name in reversed(list(self._bases(each))):
+                local = self.classes.get(name)
+                if local is not None and name not in seen:
+                    seen.add(name)
+                    pending.append(local)
+
+    def _enum_base(self, ancestors: list[ast.ClassDef]) -> str | None:
         """The name of the enum base that a class derives from in the end, the most specific of several."""
-        if depth > MOST_BASES:
-            return None
         found: list[str] = []
-        for keyword in node.keywords:
-            if keyword.arg == "metaclass" and dotted(keyword.value)[-1:] in (("EnumMeta",), ("EnumType",)):
+        for node in ancestors:
+            metaclasses = [each.value for each in node.keywords if each.arg == "metaclass"]
+            if any(dotted(each)[-1:] in (("EnumMeta",), ("EnumType",)) for each in metaclasses):
                 found.append("Enum")
-        for name in self._bases(node):
-            local = self.classes.get(name)
-            if local is not None and local is not node:
-                inner = self.enum_base(local, depth + 1)
-                found.extend([inner] if inner else [])
-            elif ENUMS.fullmatch(name):
-                found.append(name)
+            for name in self._bases(node):
+                if (name not in self.classes or name == node.name) and ENUMS.fullmatch(name):
+                    found.append(name)
         return next((name for name in found if name != "Enum"), found[0] if found else None)
 
-    def _ancestry(self, node: ast.ClassDef, depth: int = 0) -> Iterator[ast.ClassDef]:
-        """The class and the classes of this module that it derives from."""
-        yield node
-        for name in self._bases(node):
-            local = self.classes.get(name)
-            if local is not None and local is not node and depth < MOST_BASES:
-                yield from self._ancestry(local, depth + 1)
+    def is_functional(self, node: ast.expr) -> bool:
+        """Whether a value makes an enum class by a call, as ``Enum("Name", [...])`` does."""
+        names = dotted(node.func) if isinstance(node, ast.Call) and len(node.args) > 1 else ()
+        return bool(names) and (self.aliases.get(names[-1], names[-1]) in OWN)
 
     # Bodies
 
     def _body(self, node: ast.ClassDef) -> Body:
-        ancestors = [each for each, _ in zip(self._ancestry(node), range(MOST_BASES), strict=False)]
+        ancestors = list(self._ancestry(node))
         known = (parameters(each, fields=False) for each in ancestors)
-        found = Body(node=node, enum=self.enum_base(node), parameters=next((each for each in known if each), ()))
+        found = Body(node=node, enum=self._enum_base(ancestors), parameters=next((each for each in known if each), ()))
         after = 0
         counter = _Auto(self._generator(ancestors, found.enum), self.literals)
         for index, statement in enumerate(node.body):
@@ -182,7 +188,10 @@ class _Auto:
     def __init__(self, generator: Callable[[str], str] | str | None, literals: Literals) -> None:
         self.generator = generator
         self.literals = literals
-        self.last: list[int] = []
+        self.highest: int | None = None
+        """The highest whole number so far."""
+        self.bits = 0
+        """The most bits of a whole number so far."""
 
     def counted(self, member: Member, scope: Scope) -> ast.expr:
         """The value with each ``auto()`` replaced. One that is not known stays, and is refused where it is read."""
@@ -200,22 +209,26 @@ class _Auto:
             except NotLiteral:
                 return node  # told where the member is read
             if isinstance(value, int):
-                self.last.append(int(value))
+                self.seen(value)
         return node
+
+    def seen(self, value: int) -> None:
+        self.highest = value if self.highest is None else max(self.highest, value)
+        self.bits = max(self.bits, value.bit_length())
 
     def next(self, name: str, node: ast.expr) -> ast.expr:
         value: str | int
         if self.generator is None:
             return node
         if self.generator == "count":
-            value = max(self.last) + 1 if self.last else 1
+            value = self.highest + 1 if self.highest is not None else 1
         elif self.generator == "flag":
-            value = 1 << max((each.bit_length() for each in self.last), default=0)
+            value = 1 << self.bits
         else:
             assert not isinstance(self.generator, str)
             value = self.generator(name)
         if isinstance(value, int):
-            self.last.append(value)
+            self.seen(value)
         return ast.copy_location(ast.Constant(value=value), node)
 
 

@@ -5,7 +5,6 @@ nothing asks for it.
 """
 
 import ast
-import inspect
 import re
 import sys
 import warnings
@@ -20,6 +19,8 @@ from errgate.sources.python_literals import MODULE, NotLiteral, Part, Scope
 
 LONGEST = 1_000_000
 """Bytes of source that are read; the tree of a file takes some hundred times as many."""
+LONGEST_LINE = 2000
+"""Characters of a line in which a comment is looked for."""
 DIRECTIVE = re.compile(r"#\s*(noqa|type:|pragma|pylint|mypy|fmt:|isort|ruff|pyright|nosec|-\*-)", re.IGNORECASE)
 """Comments that speak to tools."""
 ADVICE = (
@@ -92,6 +93,8 @@ class _Reader:
                 place = root.below[name] = Lines(body.node.lineno)
                 found[name] = self.of_class(name, body, place)
         for name, node in self.module.constants.items():
+            if self.is_asked(name, enum=True) and not self.lenient and self.module.is_functional(node):
+                raise NotLiteral(node, f"{name} is an enum that is made by a call; only classes are read")
             if isinstance(node, ast.Dict) and name not in found and self.is_asked(name, enum=False):
                 place = root.below[name] = Lines(node.lineno)
                 found[name] = self.of_dict(name, node, place)
@@ -221,7 +224,7 @@ class _Reader:
     def description(self, member: Member) -> str | None:
         """The docstring behind a member, else the comment behind it, else the comment right above it."""
         if member.doc is not None:
-            return inspect.cleandoc(member.doc) or None
+            return " ".join(member.doc.split()) or None
         statement = member.statement
         behind = self.behind(statement.end_lineno or 0, statement.end_col_offset or 0)
         found = behind or " ".join(self.above(statement.lineno, member.after))
@@ -229,7 +232,8 @@ class _Reader:
 
     def behind(self, line: int, column: int) -> str:
         """The comment at the end of a statement's line. ``column`` is in bytes."""
-        rest = self.lines[line - 1].encode()[column:].decode("utf-8", "replace") if line <= len(self.lines) else ""
+        whole = self.lines[line - 1] if line <= len(self.lines) else ""
+        rest = whole.encode()[column:].decode("utf-8", "replace") if len(whole) <= LONGEST_LINE else ""
         return _comment(rest.strip()) or ""
 
     def above(self, line: int, after: int) -> Iterator[str]:

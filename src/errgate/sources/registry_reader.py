@@ -76,7 +76,12 @@ def reader_of(path: str) -> Reader:
 
 
 def opened(data: bytes, part: RegistryPart) -> Document:
-    """The document of a registry's file, read as the config says. Raises Unreadable."""
+    """The document of a registry's file, read as the config says. Raises Unreadable.
+
+    After a move the old mapping may meet a file of another kind, in which it finds nothing.
+    """
+    if part.reader != reader_of(part.path):
+        raise Unreadable(f"the reader {part.reader} does not read it.", path=part.path, fix="Name another `reader`.")
     if part.reader == "data":
         return documents.parse(data, part.path)
     return documents.of_python(data, part.path, _asked(part))

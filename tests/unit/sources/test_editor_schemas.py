@@ -28,11 +28,16 @@ READERS: dict[str, Callable[[bytes, str], object]] = {
     "registry": lambda data, path: registry_reader.read(
         documents.parse(data, path), RegistryPart(path=path, codes="/codes/*")
     ),
-    "hints": lambda data, path: hints_reader.read(documents.parse(data, path)),
+    "hints": lambda data, path: hints_reader.read(documents.parse(data, path), advice),
     "decision": lambda data, path: policy_reader.read(documents.parse(data, path)),
     "decisions": lambda data, path: expectations.read_expectations(documents.parse(data, path)),
     "fixture": lambda data, path: fixture_reader.read_fixture(data, "v1", "a.json", path, ""),
 }
+
+
+def advice(path: str) -> documents.Document:
+    """A file that hints may draw values from."""
+    return documents.parse(b"values: {a: retry}", path)
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -118,6 +123,8 @@ GOOD = [
         "hints",
         "hints: {a: {at: [/a, 'header:Retry-After'], type: seconds, absent: backoff, 'null': backoff}, b: {at: /b}}",
     ),
+    ("hints", "hints: {a: {at: /a, values: {path: docs/a.yml, at: /values/*, value: ''}}}"),
+    ("hints", "hints: {a: {at: /a, values: {path: retry, at: escalate}}}"),
     ("decision", "actions: [retry]"),
     ("decision", "actions: retry\ndefault:\n"),
     (
@@ -206,6 +213,8 @@ BAD = [
     ("hints", "hints: {a: {at: /a, type: minutes}}"),
     ("hints", "hints: {a: {at: /a, absent: backoff}}"),
     ("hints", "hints: {a: {at: /a, unrecognized: unrecognized}}"),
+    ("hints", "hints: {a: {at: /a, values: {path: v.yml, at: /values}}}"),
+    ("hints", "hints: {a: {at: /a, values: {path: ../v.yml, at: /values/*}}}"),
     ("decision", "default: retry"),
     ("decision", "actions: []"),
     ("decision", "actions: [retry, retry]"),

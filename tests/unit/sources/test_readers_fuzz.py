@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -21,9 +22,14 @@ from errgate.sources import (
     policy_reader,
     registry_reader,
 )
+from errgate.sources.python_enum import Asked
 
 PART = RegistryPart(path="a", fields={"name": "symbol", "cause": "{1}"}, attributes=("x",))
 DEEP = RegistryPart(path="a", codes="/*/*", fields={"code": "{2}-{1}"})
+ENUM = RegistryPart(
+    path="a", codes="/*/enum/*", fields={"action": "x", "cause": "jmes: a || code", "name": "jmes: *[0]"}
+)
+SOURCE = RegistryPart(path="a", reader="python-enum", attributes=("x",))
 
 
 def lines(data: bytes, path: str) -> object:
@@ -37,7 +43,13 @@ READERS: dict[str, Callable[[bytes, str], object]] = {
     "config": lambda data, path: config_reader.read(data, path, rules={"a/b": Level.WARN}),
     "registry": lambda data, path: registry_reader.read(documents.parse(data, path), PART),
     "deep registry": lambda data, path: registry_reader.read(documents.parse(data, path), DEEP),
-    "hints": lambda data, path: hints_reader.read(documents.parse(data, path)),
+    "enum": lambda data, path: registry_reader.read(documents.parse(data, path), ENUM),
+    "python": lambda data, path: registry_reader.read(
+        documents.of_python(data, path, Asked()), replace(SOURCE, path=path)
+    ),
+    "hints": lambda data, path: hints_reader.read(
+        documents.parse(data, path), lambda _: documents.parse(b'{"a": {"text": "b"}}', path)
+    ),
     "decision": lambda data, path: policy_reader.read(documents.parse(data, path)),
     "envelope": lambda data, path: envelope_reader.read(documents.parse(data, path)),
     "fixture": lambda data, path: fixture_reader.read_fixture(data, "v1", path, path, ""),
@@ -52,7 +64,7 @@ WORDS = [
     "level", "reason", "release", "tag", "$ref", "#", "#/properties", "$schema", "properties", "items", "allOf",
     "required", "object", "volatile", "/a", "/*", "503", "5xx", "wait", "why", "state", "retired", "replaced_by",
     "fixtures", "v1", "serializer", "**", "consumers", "command", "", "\x00", "é", "hint:a", "null", "absent",
-    "backoff", "attributes", "traffic", "impact", "labels", "owner", "@a/b", "{1}", "(", "pattern",
+    "backoff", "attributes", "traffic", "impact", "labels", "owner", "@a/b", "{1}", "(", "pattern", "enum", "x", "#/a", "path",
 ]  # fmt: skip
 words = st.sampled_from(WORDS)
 scalars = st.none() | st.booleans() | st.integers(-3, 600) | st.floats() | words | st.text(max_size=3)
@@ -61,7 +73,7 @@ trees = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words | st.text(max_size=3), inner, max_size=5),
     max_leaves=20,
 )
-paths = st.sampled_from(["a.json", "a.yml", "a", "a.jsonl"])
+paths = st.sampled_from(["a.json", "a.yml", "a", "a.jsonl", "a.toml", "a.py"])
 
 
 def check(name: str, data: bytes, path: str) -> None:
@@ -102,6 +114,8 @@ SHAPES: dict[str, Callable[[object], object]] = {
     },
     "registry": lambda tree: {"codes": tree},
     "deep registry": lambda tree: {"codes": {"a": tree}},
+    "enum": lambda tree: {"a": {"enum": tree, "x": tree, "x-enumNames": tree}, "$ref": tree},
+    "python": lambda tree: tree,
     "hints": lambda tree: {"hints": {"a": tree, "b": {"at": "/a", "values": tree}}},
     "decision": lambda tree: {"actions": ["a"], "errors": tree, "status": tree, "precedence": tree, "text": tree},
     "envelope": lambda tree: {"properties": tree, "allOf": [tree]},

@@ -8,7 +8,7 @@ How to fix: nothing to do.
 
 from collections.abc import Iterator
 
-from errgate.core.finding import Draft, Level, Subject, Where
+from errgate.core.finding import Draft, Level, Subject
 from errgate.core.quote import quote
 from errgate.core.rule import Comparison, Rule
 
@@ -28,7 +28,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                     does=f"An agent built on {comparison.old_name} does not recognize it.",
                     change="Nothing to do.",
                     head=action,
-                    where=Where(path=new.path, at=f"{hint.pointer}/values"),
+                    where=new.place(hint, value),
                     names=(f"value:{name}={value}", f"hint:{name}"),
                 )
 

@@ -10,7 +10,7 @@ How to fix: choose a known value, or say in the impact sentence what old agents 
 from collections.abc import Iterator
 
 from errgate.core.decide import state_word
-from errgate.core.finding import Draft, Level, Move, Subject, Where
+from errgate.core.finding import Draft, Level, Move, Subject
 from errgate.core.narrate import acts
 from errgate.core.quote import quote
 from errgate.core.rule import Comparison, Rule
@@ -37,7 +37,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                 change=f"Send a value that {comparison.old_name} knows, or say what old agents will do and why it is right.",
                 release=word,
                 head=action,
-                where=Where(path=new.path, at=f"{hint.pointer}/values"),
+                where=new.place(hint, value),
                 keys=(("hint", name, value),),
                 moves=() if word == "next" else (Move(old=word, new=action),),
                 names=(f"value:{name}={value}", f"hint:{name}"),

@@ -8,7 +8,7 @@ How to fix: keep the mapping and give the new meaning a new value.
 
 from collections.abc import Iterator
 
-from errgate.core.finding import Draft, Level, Move, Subject, Where
+from errgate.core.finding import Draft, Level, Move, Subject
 from errgate.core.narrate import acts, past
 from errgate.core.quote import quote
 from errgate.core.rule import Comparison, Rule
@@ -31,7 +31,7 @@ def _compare(comparison: Comparison) -> Iterator[Draft]:
                     change=f"Keep {quote(f'{name}={value}')} meaning {quote(action)}; give {quote(now)} a value of its own.",
                     release=action,
                     head=now,
-                    where=Where(path=new.path, at=f"{kept.pointer}/values"),
+                    where=new.place(kept, value),
                     keys=(("hint", name, value),),
                     moves=(Move(old=action, new=now),),
                     names=(f"value:{name}={value}", f"hint:{name}"),
