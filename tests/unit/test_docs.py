@@ -28,6 +28,8 @@ POLICY = {
     "actions": "actions: [retry, fix_request, escalate]",
     "default": "default: escalate",
 }
+ADVICE = documents.parse(b"values: [{name: later, then: retry}]", "advice.yml")
+"""What the file that hint values are drawn from may hold."""
 TOP = ("version", "owner", "release", "contracts", "impact")
 
 
@@ -76,8 +78,7 @@ def test_contract_files_are_read(page: str, text: str) -> None:
     for each in statements(text):
         key = each.partition(":")[0]
         if key == "hints":
-            drawn = documents.parse(b"values: [{name: later, then: retry}]", "api/advice.yml")
-            hints_reader.read(documents.parse(each.encode(), "hints.yml"), lambda _path: drawn)
+            hints_reader.read(documents.parse(each.encode(), "hints.yml"), lambda _path: ADVICE)
         elif key in ("errors", "precedence", "text", "status", "categories", "aliases"):
             whole = "\n".join([*POLICY.values(), each])
             policy_reader.read(documents.parse(whole.encode(), "decision.yml"))
