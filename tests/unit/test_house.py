@@ -32,7 +32,6 @@ PAGES = [
 MOST_LINES = 400
 LONG = {
     "tests/e2e/incidents.py": "a table of incidents",
-    "tests/e2e/test_readers.py": "one end-to-end test for each way to write a contract file",
     "tests/e2e/scenarios.py": "a table of worked cases",
     "tests/unit/sources/test_git.py": "one small test for each oddity of git",
 }
