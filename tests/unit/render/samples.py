@@ -3,6 +3,7 @@
 import hashlib
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from errgate.core.finding import Finding, Level, Move, Status, Subject, Where
@@ -11,6 +12,7 @@ from errgate.core.report import (
     Decided,
     DecisionChange,
     Impact,
+    Numbers,
     Ref,
     Refs,
     Regenerated,
@@ -244,8 +246,14 @@ HOSTILE = Report(
         skeleton="`x`: ```\n# Approved\n::error::x, because …",
     ),
 )
+LOST = Numbers(
+    contract="payments", calls_per_day=10_000, transient_rate=0.02, outcomes_per_day=200, attempts_per_day=-400,
+    dropped=3, burnt=0, recoverable=3,
+)  # fmt: skip
+"""Retries that are lost."""
 SAMPLES: Mapping[str, Report] = {
     "blocked-by-a-removed-code": BLOCKED,
+    "blocked-with-numbers": replace(BLOCKED, traffic=(LOST,)),
     "blocked-by-a-missing-sentence": Report(
         verdict="blocked",
         refs=REFS,
