@@ -153,7 +153,7 @@ class _Gate:
         named = [path for each in judging.contracts for path in contracts.paths(each).values()]
         there = frozenset(path for path in named if any(path in self.tree(ref) for ref in refs))
         folders = frozenset(f"{folder}/" for each in judging.contracts for folder in each.fixtures.values())
-        change = replace(self._config_change(quick=True), target=judging, base_paths=there | folders)
+        change = replace(self._config_change(quick=True), target=judging, head=judging, base_paths=there | folders)
         return tuple(
             blame.finding(draft, contract="", status=Status.INTRODUCED, level=LEVELS[draft.rule])
             for draft in matches_nothing.RULE.config(change)  # type: ignore[misc]
@@ -191,22 +191,24 @@ class _Gate:
         *,
         preview: bool = False,
     ) -> Report:
-        release = refs.base if preview else self._release(judging, None)
         inputs: list[ContractInput] = []
-        stand_ins: tuple[str, ...] = ()
+        stand_ins: list[str] = []
+        releases: dict[str, Ref] = {}
         for contract in judging.contracts:
             if contract.name not in touched:
                 continue
-            own = self._release(judging, contract) if contract.release is not None and not preview else release
+            own = refs.base if preview else self._release(judging, contract)
+            releases[contract.name] = own
             made, missing = self._contract(contract, own, changes, touched[contract.name])
             inputs.append(made)
-            if own == release:
-                stand_ins = tuple(dict.fromkeys([*stand_ins, *missing]))
-            else:
-                stand_ins = tuple(dict.fromkeys([*stand_ins, *(f"{contract.name}:{part}" for part in missing)]))
-        if len(judging.contracts) == 1 and judging.contracts[0].release is not None and not preview:
-            release = self._release(judging, judging.contracts[0])
-        refs = replace(refs, release=replace(release, stand_ins=stand_ins))
+            first = own == next(iter(releases.values()))
+            stand_ins += missing if first else [f"{contract.name}:{part}" for part in missing]
+        release = next(iter(releases.values()), refs.base)
+        refs = replace(
+            refs,
+            release=replace(release, stand_ins=tuple(dict.fromkeys(stand_ins))),
+            by_contract={name: ref for name, ref in releases.items() if ref != release},
+        )
         body = self.request.body
         report = evaluate(
             Input(
@@ -224,7 +226,7 @@ class _Gate:
         )
         return replace(report, findings=tuple(self._with_lines(report.findings, refs)))
 
-    def _release(self, judging: Config, contract: ContractConfig | None) -> Ref:
+    def _release(self, judging: Config, contract: ContractConfig) -> Ref:
         if self.request.release is not None:
             return self.request.release
         return self.releases.find(judging, contract) or self.request.base
@@ -308,7 +310,7 @@ class _Gate:
             target_problem=broken("target"),
             base_paths=frozenset() if quick else frozenset(self.tree(request.base)),
             head_paths=frozenset() if quick else frozenset(self.tree(request.head)),
-            matched=lambda patterns, path: glob.compile(patterns).matches(path),
+            matched=lambda patterns, path: glob.watching(patterns).matches(path),
             default_levels=LEVELS,
         )
 

@@ -23,7 +23,7 @@ def renames(changes: Sequence[Change]) -> Mapping[str, str]:
 
 def matching(globs: tuple[str, ...], changed: Iterable[str]) -> tuple[str, ...]:
     """The changed paths that some globs mean, sorted."""
-    compiled = glob.compile(globs)
+    compiled = glob.watching(globs)
     return tuple(sorted(path for path in changed if compiled.matches(path)))
 
 

@@ -20,6 +20,7 @@ from functools import lru_cache
 LONGEST = 1024
 """Characters that a pattern may have."""
 _SPECIAL = frozenset("*?[]{}()!+@#^-\\ ~$&'\"`|;<>=,")
+_WILD = re.compile(r"[*?\[\\]|/ *\Z")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _ANY = "[^/]"
@@ -69,6 +70,14 @@ def compile(patterns: Sequence[str]) -> Globs:
     Raises GlobInvalid for a pattern outside the dialect, and for a list in which every pattern starts with ``!``.
     """
     return _compile(tuple(patterns))
+
+
+def watching(patterns: Sequence[str]) -> Globs:
+    """As ``compile``, for what a team wants to have watched: the name of a folder means everything below it.
+
+    Raises GlobInvalid as ``compile`` does.
+    """
+    return _compile(tuple(each if _WILD.search(each) else f"{each.rstrip(' /')}/**" for each in patterns))
 
 
 @lru_cache(maxsize=512)

@@ -30,6 +30,8 @@ class Refs:
     base: Ref
     head: Ref
     target: Ref
+    by_contract: Mapping[str, Ref] = field(default_factory=lambda: MappingProxyType({}))
+    """The release of each contract that is judged against another one than ``release``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,7 @@ def _comparisons(refs: Refs, contract: ContractInput) -> list[Comparison]:
     """Release→head, release→base, base→head; then release→head with the old mapping, where there is one."""
     release, base, head = contract.release, contract.base, contract.head
     volatile = contract.config.volatile
-    name = quote(refs.release.name)
+    name = contract.change.release_name
     cases = _generated(contract)
     found = [
         Comparison(old=release, new=head, base=base, old_name=name, volatile=volatile, generated=cases),

@@ -7,7 +7,7 @@ from typing import Any
 
 from errgate.core.finding import Finding
 from errgate.core.quote import plain
-from errgate.core.report import Decided, DecisionChange, Numbers, Ref, Report
+from errgate.core.report import Decided, DecisionChange, Numbers, Ref, Refs, Report
 from errgate.core.value import Json
 from errgate.render import RenderOptions
 
@@ -25,7 +25,6 @@ def render(report: Report, options: RenderOptions) -> str:
 def document(report: Report) -> dict[str, Any]:
     """The report as a JSON object."""
     refs = report.refs
-    names = ("release", "base", "head", "target")
     return {
         "schema": SCHEMA,
         "verdict": report.verdict,
@@ -34,7 +33,7 @@ def document(report: Report) -> dict[str, Any]:
         "preview": report.preview,
         "refs": {}
         if refs is None
-        else {name: _ref(getattr(refs, name), with_stand_ins=name == "release") for name in names},
+        else {"release": _release(refs), **{name: _ref(getattr(refs, name)) for name in ("base", "head", "target")}},
         "touched": {name: list(parts) for name, parts in report.touched.items()},
         "not_checked": {name: list(parts) for name, parts in report.not_checked.items()},
         "findings": [_finding(each) for each in report.findings],
@@ -61,9 +60,13 @@ def document(report: Report) -> dict[str, Any]:
     }
 
 
-def _ref(ref: Ref, *, with_stand_ins: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": ref.name, "sha": ref.sha}
-    return {**found, "stand_ins": list(ref.stand_ins)} if with_stand_ins else found
+def _ref(ref: Ref) -> dict[str, Any]:
+    return {"name": ref.name, "sha": ref.sha}
+
+
+def _release(refs: Refs) -> dict[str, Any]:
+    others = {contract: _ref(ref) for contract, ref in refs.by_contract.items()}
+    return {**_ref(refs.release), "stand_ins": list(refs.release.stand_ins), "by_contract": others}
 
 
 def _finding(each: Finding) -> dict[str, Any]:

@@ -255,6 +255,8 @@ def _change(group: Sequence[Headline], *, several: bool) -> Markdown:
     if any(each.finding.change != first.change for each in group):
         parts.append(Markdown("Likewise for the others."))
     parts.append(_at(first))
+    if group[0].graver is not None:
+        parts += [prose(group[0].graver.meets), bold(prose(group[0].graver.change))]
     followers = sum(len(each.followers) for each in group)
     if followers:
         parts.append(Markdown(f"{followers} more {'follows' if followers == 1 else 'follow'} from it."))
@@ -334,6 +336,8 @@ def _refs(report: Report) -> Iterator[Markdown]:
             ref = getattr(report.refs, role)
             sha = f" ({code(ref.sha[:12])})" if ref.sha and ref.sha[:7] not in ref.name else ""
             yield Markdown(f"{role} {code(ref.name)}{sha}")
+        for contract, ref in report.refs.by_contract.items():
+            yield Markdown(f"release of {code(contract)}: {code(ref.name)}")
         if report.refs.release.stand_ins:
             parts = ", ".join(quote(part) for part in report.refs.release.stand_ins)
             yield prose(f"taken from base, since the release has none: {parts}")

@@ -77,6 +77,9 @@ def _headline(each: Headline) -> Iterator[str]:
     yield f"  {line(finding.meets)}"
     yield f"  {line(finding.does)}"
     yield f"  -> {line(finding.change)}"
+    if each.graver is not None:
+        yield f"  and {each.graver.level}  {visible(each.graver.rule)}: {line(each.graver.meets)}"
+        yield f"  -> {line(each.graver.change)}"
     for follower in each.followers[:FOLLOWERS]:
         yield f"     follows: {line(follower.meets)} {line(follower.does)}"
     if len(each.followers) > FOLLOWERS:

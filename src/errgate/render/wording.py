@@ -8,6 +8,11 @@ from errgate.core.quote import plain, quote
 from errgate.core.report import Numbers, Report
 from errgate.render.sanitize import line, shown, visible
 
+JUDGED = frozenset(("registry", "envelope", "hints", "fallback", "decision"))
+"""Families whose findings are about what an agent does; the others are about the evidence and the gate itself."""
+MOST_RELEASES = 3
+"""Releases that one sentence names."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Headline:
@@ -15,6 +20,13 @@ class Headline:
 
     finding: Finding
     followers: tuple[Finding, ...]
+
+    @property
+    def graver(self) -> Finding | None:
+        """The first follower that no sentence lifts, where one lifts ``finding`` itself."""
+        if self.finding.level is not Level.EXPLAIN:
+            return None
+        return next((each for each in self.followers if each.level is Level.BLOCK), None)
 
 
 def headlines(report: Report) -> tuple[Headline, ...]:
@@ -67,8 +79,11 @@ def needs_sentence(headline: Headline) -> bool:
 
 
 def release_name(report: Report) -> str:
-    """The release, quoted."""
-    return quote(report.refs.release.name) if report.refs is not None else "the release"
+    """The release, quoted; all of them where contracts are judged against several."""
+    if report.refs is None:
+        return "the release"
+    found = dict.fromkeys([report.refs.release.name, *(each.name for each in report.refs.by_contract.values())])
+    return " and ".join(quote(name) for name in found) if len(found) <= MOST_RELEASES else "their releases"
 
 
 def verdict(report: Report) -> str:
@@ -101,6 +116,10 @@ def _asides(report: Report) -> Iterator[str]:
     if report.preview:
         said = f"it would be blocked. {' '.join(_reasons(report))}" if report.blocking else "it would pass."
         yield f"A preview by the config of this pull request, which does not count: {said}"
+        unread = sum(1 for each in report.findings if each.rule == "gate/matches-nothing")
+        if unread:
+            unread_paths = _count(unread, "path of the config matches", "paths of the config match")
+            yield f"{unread_paths} nothing, and would not be checked: see the warnings."
     if report.verdict != "pass":
         return
     quiet = [each.level for each in report.findings if each.status is Status.INTRODUCED]
@@ -170,9 +189,12 @@ EXIT = {
 def _reasons(report: Report) -> Iterator[str]:
     found = headlines(report)
     unexplained = [each.finding for each in found if needs_sentence(each)]
-    broken = len(found) - len(unexplained)
+    stopping = [each.graver or each.finding for each in found if not needs_sentence(each)]
+    broken = sum(1 for each in stopping if each.family in JUDGED)
     if broken:
         yield f"{_count(broken, 'change breaks', 'changes break')} agents built on {release_name(report)}."
+    if len(stopping) > broken:
+        yield f"{_count(len(stopping) - broken, 'problem needs', 'problems need')} a fix."
     if unexplained:
         what = "recording" if all(each.subject.kind == "fixture" for each in unexplained) else "change"
         yield f"{_count(len(unexplained), f'{what} needs', f'{what}s need')} an impact sentence."

@@ -163,11 +163,11 @@ def _globs(place: Place) -> tuple[str, ...]:
     for item in place.one_or_more(most=MOST):
         patterns.append(item.text())
         try:
-            glob.compile(["**", patterns[-1]])
+            glob.watching(["**", patterns[-1]])
         except glob.GlobInvalid as error:
             raise item.refuse(error.problem, error.fix) from error
     try:
-        glob.compile(patterns)
+        glob.watching(patterns)
     except glob.GlobInvalid as error:
         raise place.refuse(error.problem, error.fix) from error
     return tuple(patterns)

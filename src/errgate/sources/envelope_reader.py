@@ -29,6 +29,16 @@ BELOW = (
     "additionalProperties", "propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema",
 )  # fmt: skip
 
+SAYS = frozenset(
+    (
+        *IN_PLACE, *BELOW, "properties", "patternProperties", "$ref", "$dynamicRef", "$recursiveRef", "type", "enum", "const",
+        "required", "dependentRequired", "minProperties", "maxProperties", "minItems", "maxItems", "uniqueItems",
+        "minContains", "maxContains", "minLength", "maxLength", "pattern", "format", "minimum", "maximum",
+        "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+    )
+)  # fmt: skip
+"""Keywords of which a schema needs one to say anything about a value (JSON Schema, draft-04 to 2020-12)."""
+
 
 def read(document: Document) -> Envelope:
     """The envelope in a document. Raises Unreadable where it is no JSON Schema of a known draft, or not in one piece.
@@ -42,6 +52,12 @@ def read(document: Document) -> Envelope:
     draft = _draft(members["$schema"]) if "$schema" in members else next(iter(DRAFTS))
     _Walk(document, schema).check()
     _check(document, schema, draft)
+    if members and SAYS.isdisjoint(members):
+        what = ", ".join(f"`{short(key)}`" for key in list(members)[:3])
+        raise root(document).refuse(
+            f"it says nothing about an error: it has {what}, but no keyword of a JSON Schema such as `properties`.",
+            "Name a file that holds the error's schema alone; a part of an OpenAPI document has to be copied out.",
+        )
     return Envelope(path=document.path, schema=schema)
 
 

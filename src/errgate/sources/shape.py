@@ -216,6 +216,10 @@ class Place:
         cleaned = found.removeprefix("./").rstrip("/")
         if "\\" in found:
             raise self.refuse(f"{self.name} holds a backslash.", "Separate folders with `/`.")
+        if "*" in found or "?" in found:
+            raise self.refuse(
+                f"{self.name} holds a wildcard: `{short(found)}`.", "Name one file, or one folder; only globs take `*`."
+            )
         segments = cleaned.split("/")
         if (
             any(segment in ("", ".", "..") for segment in segments)

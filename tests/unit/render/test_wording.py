@@ -28,6 +28,25 @@ def test_one_root_cause_one_headline() -> None:
     assert len(found[0].followers) == 3
 
 
+def test_a_block_under_a_sentence_is_told_with_it() -> None:
+    """A sentence lifts the root, and what it does not lift is said at once, not only after the sentence."""
+    row = replace(REMOVED, rule="decision/expectation-failed", cause=REGENERATED[0].fingerprint, fingerprint="0" * 12)
+    report = of(REGENERATED[0], row)
+    assert headlines(report)[0].graver == row
+    assert plain(verdict(report)) == "Blocked. 1 change breaks agents built on `v1.4.0`."
+    for kind in ("terminal", "markdown"):
+        text = " ".join(render(kind, report, RenderOptions(width=0)).split())
+        assert plain(row.change).split(".")[0] in text.replace("\\", "")
+    assert headlines(of(REMOVED, *FOLLOWING))[0].graver is None
+
+
+def test_what_is_no_break_of_agents_is_not_called_one() -> None:
+    """A problem of the evidence or of the config stops the merge, and breaks nobody yet."""
+    broken = replace(REMOVED, rule="fixtures/unreadable", fingerprint="0" * 12)
+    assert verdict(of(broken)) == "Blocked. 1 problem needs a fix."
+    assert plain(verdict(of(REMOVED, broken))).endswith("agents built on `v1.4.0`. 1 problem needs a fix.")
+
+
 def test_one_recording_is_told_once() -> None:
     """That a failure moved to another code and that its recording was regenerated are lifted by the same sentence."""
     moved = replace(REGENERATED[0], rule="decision/reclassified", fingerprint="0" * 12)

@@ -154,6 +154,8 @@ def test_contracts_may_share_a_fixtures_folder() -> None:
         (contract("release: {ref: 'a..b'}"), "no name of a ref"),
         (contract("release: {ref: v1, prereleases: true}"), "goes with `tag`"),
         (contract("release: {tag: 'v{1,2}'}"), "braces"),
+        (contract("registry: 'contract/*.yml'"), "holds a wildcard"),
+        (contract("fixtures: {v2: 'fixtures/v2/*.json'}"), "holds a wildcard"),
         (contract("consumers: [{name: x}]"), "lacks the key `command`"),
         (contract("consumers: [{name: x, command: []}]"), "`command` is empty"),
         (contract("consumers: [{name: x, command: 'node a.js'}]"), "must be a list"),

@@ -14,7 +14,7 @@ from errgate.core.rule import ConfigChange, Rule
 
 
 def _config(change: ConfigChange) -> Iterator[Draft]:
-    config = change.target or change.head
+    config = change.head or change.target
     paths = change.base_paths | change.head_paths
     for contract in config.contracts if config else ():
         for index, glob in enumerate(contract.serializer):
